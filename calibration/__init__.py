@@ -1,0 +1,1 @@
+"""Values and files of what is learnt about one table: profile, deck."""

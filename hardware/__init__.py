@@ -1,0 +1,1 @@
+"""Ports to the devices of the box, their adapters and their fakes."""

@@ -1,0 +1,1 @@
+"""Pictures to sightings: functions of arrays and a profile."""
