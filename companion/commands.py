@@ -1,0 +1,124 @@
+"""What a finger, a button or a key asks of the desk: values that carry the revision of the view they were given on.
+
+A command whose revision is not the present one is refused and the view shown anew, so a second tap on a stale screen
+does nothing. Commands without a revision touch the window or the camera only, never the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.rules.board import Piece, Place
+from companion.rules.moves import Move
+from companion.rules.state import Settings
+
+
+class HowLong(str, Enum):
+    """How long "a card allows this" holds."""
+
+    ONCE = "once"
+    GAME = "game"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last step back."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Do the step taken back once more."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A move made on the screen; it may be refused, as one on the table may."""
+
+    revision: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """Go on without waiting for the table: the end of a turn, a figure already back, the Robber already moved."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """A person's word: exactly these pieces stand on that place, allowed or not (empty: nothing stands there)."""
+
+    revision: int
+    where: Place
+    pieces: frozenset[Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class AllowThis:
+    """A card allows what was refused: this once, or for the rest of the game."""
+
+    revision: int
+    how_long: HowLong
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """The refusal shown has been read; nothing is allowed by it."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: ``question`` is its number, ``choice`` the index of the answer taken."""
+
+    revision: int
+    question: int
+    choice: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Put the present game away (it stays stored) and start one with these settings; None: whoever places first starts."""
+
+    revision: int
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Find the board anew. ``corner16_px``: a pixel (x, y) near card 16, of ``View.picture_px``, when a person says so."""
+
+    corner16_px: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDemo:
+    """Play the recorded table that ships with the product, in place of a camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Keep language and theme for the next start."""
+
+    language: str
+    theme: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Close window and camera; the game is on disk."""
+
+
+Command = (
+    Undo | Redo | Play | PassOn | Correct | AllowThis | Dismiss | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit
+)

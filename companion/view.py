@@ -1,0 +1,97 @@
+"""What the window sees of the desk: one frozen picture of everything there is to show, and the desk's three methods.
+
+The window asks for a view many times a second and compares its ``revision`` and ``shown`` numbers; it never waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.commands import Command
+from companion.guide import Guidance
+from companion.rules.board import CardKind, Place, Sighting
+from companion.rules.state import State
+
+
+class Source(str, Enum):
+    """Where pictures of the table come from, and how that goes."""
+
+    NONE = "none"  # no camera: play by touch
+    STARTING = "starting"
+    CAMERA = "camera"
+    DEMO = "demo"
+    LOST = "lost"  # there was one; it is being started again
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How well the camera is mounted, measured on the newest frame; None where it cannot be told.
+
+    ``pixels_per_mm`` on the board; ``sharpness``: 0..1; ``brightness``: mean grey value 0..255 of the board;
+    ``uneven``: darkest corner's brightness over the lightest one's, 0..1.
+    """
+
+    pixels_per_mm: float | None = None
+    sharpness: float | None = None
+    brightness: float | None = None
+    uneven: float | None = None
+    corner16_sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture of everything there is to show.
+
+    ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
+    ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
+    ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
+    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` and ``theme`` are the ones kept
+    from last time. ``closing``: the desk wants the window closed.
+    """
+
+    revision: int
+    shown: int
+    state: State
+    guidance: Guidance
+    source: Source = Source.NONE
+    calibrated: bool = False
+    sighting: Sighting | None = None
+    picture_px: tuple[int, int] | None = None
+    aim: Aim | None = None
+    centre: Mapping[Place, CardKind] = field(default_factory=lambda: MappingProxyType({}))
+    dunes: int = 0
+    undo: bool = False
+    redo: bool = False
+    language: str | None = None
+    theme: str | None = None
+    closing: bool = False
+
+
+Frame = tuple[int, NDArray[np.uint8]]
+"""A frame's number and its picture, (H, W, 3) uint8 RGB, at most 960 wide."""
+
+
+class Desk(Protocol):
+    """The object the window talks to. None of its methods waits for a camera or a disk."""
+
+    def view(self) -> View:
+        """What there is to show now."""
+        ...
+
+    def do(self, command: Command) -> None:
+        """Carry out a command; one given on an old revision is ignored."""
+        ...
+
+    def frame(self) -> Frame | None:
+        """The newest frame, or None without one."""
+        ...
