@@ -51,8 +51,9 @@ install_packages() {
     fi
     missing=
     for package in $wanted; do
-        case $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) in
-        *" installed") ;;
+        # Debian 13 renamed some libraries to NAMEt64; their old names still install.
+        case $(dpkg-query -W -f '${Status}\n' "$package" "${package}t64" 2>/dev/null) in
+        *" installed"*) ;;
         *) missing="$missing $package" ;;
         esac
     done
