@@ -1,0 +1,85 @@
+"""The profile: what is learnt of one table and one camera place, as a text file that a person can read."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORM = 1
+"""Version of the file's form."""
+LOOK_SIZE = (9, 6)
+"""Columns and rows of the small grey picture kept of each border card."""
+
+
+class ProfileError(Exception):
+    """The file is no profile that can be used; the text says what is wrong, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Where the board lies in the camera's picture, and how its border cards look.
+
+    ``size`` (width, height) in pixels of the picture it was learnt from. ``homography``: nine numbers, row by row, from board
+    coordinates (card pitches; border card 16 = (0, 0), 8 = (4, 4)) to picture coordinates (origin at the centre, unit half
+    the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``looks``: for the border cards 1 to 16 a
+    small grey picture (54 numbers, row by row, mean 0, spread 100), to tell the board's sides apart after it was turned.
+    """
+
+    size: tuple[int, int]
+    homography: tuple[float, ...]
+    k1: float
+    looks: tuple[tuple[int, ...], ...] = ()
+
+    def save(self, path: Path | str) -> None:
+        """Writes the file. Raises OSError when the disk does not allow it."""
+        rows = (self.homography[i : i + 3] for i in (0, 3, 6))
+        lines = [
+            "# Targi table companion: where the board lies before the camera. Made by `targi calibrate`.",
+            f"form = {FORM}",
+            f"size = [{self.size[0]}, {self.size[1]}]  # pixels of the picture, width and height",
+            "# board coordinates (card pitches) to picture coordinates",
+            "homography = [",
+            *(f"  {', '.join(f'{value:.10g}' for value in row)}," for row in rows),
+            "]",
+            f"k1 = {self.k1:.6g}  # lens",
+            "# the border cards 1 to 16 as small grey pictures",
+            "looks = [",
+            *(f"  [{', '.join(map(str, look))}]," for look in self.looks),
+            "]",
+        ]
+        Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path | str) -> Profile:
+        """Reads the file. Raises ProfileError with a sentence for people when it cannot be used."""
+        try:
+            with open(path, "rb") as file:
+                return cls._checked(tomllib.load(file))
+        except OSError as error:
+            raise ProfileError(f"The profile {path} cannot be read: {error.strerror}. Make one with: targi calibrate") from error
+        except (ValueError, TypeError, KeyError) as error:
+            raise ProfileError(
+                f"{path} is no profile of this program ({error}). Make a new one with: targi calibrate"
+            ) from error
+
+    @classmethod
+    def _checked(cls, values: dict[str, Any]) -> Profile:
+        if values.get("form") != FORM:
+            raise ValueError(f"form {values.get('form')!r}, expected {FORM}")
+        width, height = values["size"]
+        homography = tuple(float(value) for value in values["homography"])
+        k1 = float(values["k1"])
+        looks = tuple(tuple(int(value) for value in look) for look in values.get("looks", ()))
+        if not (isinstance(width, int) and isinstance(height, int) and 16 <= width <= 20000 and 16 <= height <= 20000):
+            raise ValueError(f"size {width} x {height} is no size of a picture")
+        if len(homography) != 9 or not all(map(math.isfinite, (*homography, k1))) or abs(k1) > 1:
+            raise ValueError("its numbers describe no view of a board")
+        a, b, c, d, e, f, g, h, i = homography
+        if abs(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)) < 1e-12:
+            raise ValueError("its numbers describe no view of a board")
+        if looks and (len(looks) != 16 or any(len(look) != LOOK_SIZE[0] * LOOK_SIZE[1] for look in looks)):
+            raise ValueError("the pictures of the border cards are incomplete")
+        return cls((width, height), homography, k1, looks)

@@ -1,0 +1,127 @@
+"""Registration: where the board lies, how sure that is, and which corner is 16."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.profile import LOOK_SIZE
+from companion.rules.board import BORDER, CENTRE, cell_of
+from vision import reader
+from vision.geometry import Pose, fit, warp
+from vision.reader import Reading, Surface
+
+Array = NDArray[Any]
+
+LEAST_SCORE = 0.72
+"""A board is believed where this share of what is uncovered of the 25 cards looks as it should."""
+LOOKS_LIKE_IT = 0.5
+
+_CELLS = reader.cells_uv()
+_ON_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.45) & (np.abs(_CELLS[..., 1] - 2) < 2.45)
+_INSIDE = {
+    where: (np.abs(_CELLS[..., 0] - cell_of(where)[0]) < 0.4) & (np.abs(_CELLS[..., 1] - cell_of(where)[1]) < 0.38)
+    for where in (*BORDER, *CENTRE)
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Straightened:
+    """A picture straightened with a pose, and what the network reads in it."""
+
+    pose: Pose
+    picture: Array
+    reading: Reading
+
+
+def straighten(image: Array, pose: Pose) -> Straightened:
+    """Straightens and reads a picture (H, W, 3) uint8 with that pose."""
+    picture = warp(pose, reader.FRAME).apply(image)
+    return Straightened(pose, picture, reader.read(picture, reader.lean_of(pose)))
+
+
+def inside(where: Any) -> Array:
+    """The cells (h, w) of the reading's grid on the inner part of a place's card."""
+    return _INSIDE[where]
+
+
+def score(reading: Reading) -> float:
+    """How much the 25 cards look like the board's, 0 to 1: the border as border cards, the centre as none of them.
+
+    What a hand covers does not count, for or against; with most of the board covered the score is 0.
+    """
+    seen = reading.hand < LOOKS_LIKE_IT
+    border_card = reading.surface[Surface.BORDER]
+    central = reading.surface[[Surface.GOODS, Surface.TRIBE, Surface.BACK_GOODS, Surface.BACK_TRIBE]].sum(axis=0)
+    shares = []
+    for where, cells in _INSIDE.items():
+        cells = cells & seen
+        if cells.sum() < 20:
+            continue
+        if where in BORDER:
+            shares.append(float(border_card[cells].mean()))
+        else:  # an empty place (both piles used up) is rare, but no fault
+            shares.append(max(float(central[cells].mean()), 0.5 * float(reading.surface[Surface.TABLE][cells].mean())))
+    return float(np.mean(shares)) if len(shares) >= 13 else 0.0
+
+
+def shifted_by(reading: Reading) -> float:
+    """How far the board lies off where it was believed to be, in pitches: the median over what is uncovered of it."""
+    cells = _ON_BOARD & (reading.hand < LOOKS_LIKE_IT)
+    if cells.sum() < 500:
+        return 0.0
+    return float(np.median(np.linalg.norm(reading.shift[:, cells], axis=0)))
+
+
+def refined(seen: Straightened, lens: bool) -> Pose | None:
+    """The pose put right by the shifts read, or None where too little of the board shows."""
+    cells = _ON_BOARD & (seen.reading.hand < LOOKS_LIKE_IT)
+    if cells.sum() < 500:
+        return None
+    believed = _CELLS[cells]
+    true = believed + seen.reading.shift[:, cells].T
+    step = max(1, len(true) // 900)
+    pose = fit(true[::step], seen.pose.to_image(believed[::step]), seen.pose.size, lens=lens, k1=seen.pose.k1)
+    return pose if pose is not None and pose.sound() else None
+
+
+def settle(image: Array, pose: Pose, rounds: int = 3, lens: bool = True) -> Straightened:
+    """Reads and puts the pose right in turn, until it hardly moves or ``rounds`` are over."""
+    seen = straighten(image, pose)
+    for _ in range(rounds):
+        if shifted_by(seen.reading) < 0.01:
+            break
+        better = refined(seen, lens)
+        if better is None:
+            break
+        seen = straighten(image, better)
+    return seen
+
+
+def looks(seen: Straightened) -> tuple[tuple[int, ...], ...]:
+    """Small grey pictures of the border cards 1 to 16, for the profile."""
+    grey = cv2.cvtColor(seen.picture, cv2.COLOR_BGR2GRAY)
+    result = []
+    for where in BORDER:
+        column, row = cell_of(where)
+        (left, top), (right, bottom) = np.round(
+            reader.FRAME.to_px(np.array([[column - 0.42, row - 0.42], [column + 0.42, row + 0.42]]))
+        ).astype(int)
+        small = cv2.resize(grey[top : bottom + 1, left : right + 1], LOOK_SIZE, interpolation=cv2.INTER_AREA)
+        values = small.astype(float) - small.mean()
+        values *= 100 / max(float(values.std()), 1.0)
+        result.append(tuple(int(round(value)) for value in values.ravel()))
+    return tuple(result)
+
+
+def likeness(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> float:
+    """How alike two sets of looks are, -1 to 1: the median correlation over the sixteen cards."""
+    a, b = np.array(one, float), np.array(other, float)
+    a -= a.mean(axis=1, keepdims=True)
+    b -= b.mean(axis=1, keepdims=True)
+    spread = np.sqrt((a**2).sum(axis=1) * (b**2).sum(axis=1))
+    return float(np.median((a * b).sum(axis=1) / np.maximum(spread, 1e-9)))

@@ -1,0 +1,264 @@
+"""Where the board lies in a picture: board coordinates to pixels and back, lens included.
+
+Board coordinates (u, v) are counted in card pitches on the plane of the table: u along the rows, v down the columns, as the
+players see it. The centre of border card 16 is (0, 0), that of 4 is (4, 0), of 8 (4, 4) and of 12 (0, 4).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+PITCH_MM = (95.0, 63.0)
+"""Usual pitch of the laid cards in mm (u, v): a card of 91 x 59 mm and a gap of a few mm (rules/readings, section 8)."""
+
+CORNER_UV = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
+"""Centres of the corner cards 16, 4, 8, 12 in board coordinates."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """The board's pose in pictures of one size.
+
+    ``homography`` (3, 3) takes (u, v, 1) to undistorted picture coordinates: origin at the picture's centre, unit half its
+    diagonal. ``k1`` is the first radial lens coefficient in that unit (Brown's model: distorted = p * (1 + k1 * |p|^2)).
+    ``size`` is (width, height) in pixels.
+    """
+
+    homography: Array
+    size: tuple[int, int]
+    k1: float = 0.0
+
+    @property
+    def unit_px(self) -> float:
+        """Pixels in one unit of the picture coordinates: half the diagonal."""
+        return math.hypot(*self.size) / 2
+
+    def to_image(self, points_uv: Array) -> Array:
+        """Board points (N, 2) to pixels (N, 2) x, y."""
+        plain = _apply(self.homography, np.asarray(points_uv, float).reshape(-1, 2))
+        return _distort(plain, self.k1) * self.unit_px + np.array(self.size) / 2
+
+    def to_board(self, points_px: Array) -> Array:
+        """Pixels (N, 2) x, y to board points (N, 2) on the plane of the table."""
+        seen = (np.asarray(points_px, float).reshape(-1, 2) - np.array(self.size) / 2) / self.unit_px
+        return _apply(np.linalg.inv(self.homography), _undistort(seen, self.k1))
+
+    def resized(self, size: tuple[int, int]) -> Pose:
+        """The same pose in the same picture at another resolution (same shape of picture)."""
+        return replace(self, size=size)
+
+    def turned(self, quarter_turns: int) -> Pose:
+        """The same lattice read from another corner: the board's own frame turned clockwise about its centre."""
+        turn = np.array([[0.0, -1.0, 4.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+        return replace(self, homography=self.homography @ np.linalg.matrix_power(turn, quarter_turns % 4))
+
+    @property
+    def corners_px(self) -> Array:
+        """Pixel centres (4, 2) of the corner cards 16, 4, 8, 12."""
+        return self.to_image(CORNER_UV)
+
+    def pixels_per_mm(self) -> float:
+        """Mean scale at the board's centre."""
+        middle = self.to_image(np.array([[1.5, 2.0], [2.5, 2.0], [2.0, 1.5], [2.0, 2.5]]))
+        along = np.linalg.norm(middle[1] - middle[0]) / PITCH_MM[0]
+        down = np.linalg.norm(middle[3] - middle[2]) / PITCH_MM[1]
+        return float(math.sqrt(along * down))
+
+    def sound(self) -> bool:
+        """Whether this can be a board before a camera: convex, not mirrored, no side shorter than 24 pixels, in view."""
+        corners = self.to_image(np.array([[-0.5, -0.5], [4.5, -0.5], [4.5, 4.5], [-0.5, 4.5]]))
+        if not np.isfinite(corners).all():
+            return False
+        edges = np.roll(corners, -1, axis=0) - corners
+        following = np.roll(edges, -1, axis=0)
+        turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
+        sides = np.linalg.norm(edges, axis=1)
+        middle = corners.mean(axis=0)
+        inside = bool((middle >= 0).all() and (middle <= np.array(self.size)).all())
+        return bool((turns > 0).all()) and bool(sides.min() >= 24) and sides.max() < 6 * sides.min() and inside
+
+
+@dataclass(frozen=True, slots=True)
+class CameraPlace:
+    """Where the camera hangs: its foot on the table in board coordinates, and its height in mm."""
+
+    foot_uv: tuple[float, float]
+    height_mm: float
+    tilt_degrees: float
+
+
+def _apply(homography: Array, points: Array) -> Array:
+    lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
+    depth = np.where(np.abs(lifted[:, 2:]) < 1e-9, 1e-9, lifted[:, 2:])
+    result: Array = lifted[:, :2] / depth
+    return result
+
+
+def _distort(plain: Array, k1: float) -> Array:
+    # Far outside the picture the polynomial folds back; there the exact place does not matter, only that it stays outside.
+    square = np.minimum((plain**2).sum(axis=1, keepdims=True), 4.0)
+    result: Array = plain * np.maximum(1.0 + k1 * square, 0.2)
+    return result
+
+
+def _undistort(seen: Array, k1: float) -> Array:
+    plain = seen.copy()
+    for _ in range(12):
+        square = np.minimum((plain**2).sum(axis=1, keepdims=True), 4.0)
+        plain = seen / np.maximum(1.0 + k1 * square, 0.2)
+    return plain
+
+
+def fit(points_uv: Array, points_px: Array, size: tuple[int, int], lens: bool = True, k1: float = 0.0) -> Pose | None:
+    """The pose that takes board points (N, 2) to pixels (N, 2): robust homography first, then least squares with Huber weights.
+
+    With ``lens`` the coefficient k1 is fitted too (held to a plausible range), else the given one is kept.
+    Returns None where no homography explains the points.
+    """
+    points_uv, points_px = np.asarray(points_uv, float), np.asarray(points_px, float)
+    if len(points_uv) < 4:
+        return None
+    start = Pose(np.eye(3), size, k1)
+    seen = (points_px - np.array(size) / 2) / start.unit_px
+    plain = _undistort(seen, k1)
+    first, _ = cv2.findHomography(points_uv, plain, cv2.USAC_MAGSAC, 0.02, maxIters=2000, confidence=0.999)
+    if first is None or not np.isfinite(first).all() or abs(first[2, 2]) < 1e-12:
+        return None
+    values = np.append((first / first[2, 2]).ravel()[:8], k1)
+    free = 9 if lens else 8
+    damping = 1e-3
+    error = _residual(values, points_uv, seen)
+    for _ in range(25):
+        jacobian = np.empty((error.size, free))
+        for i in range(free):
+            step = 1e-6 * max(1.0, abs(values[i]))
+            nudged = values.copy()
+            nudged[i] += step
+            jacobian[:, i] = (_residual(nudged, points_uv, seen) - error) / step
+        size_of = np.linalg.norm(error.reshape(-1, 2), axis=1)
+        scale = max(1.5 * float(np.median(size_of)), 1e-4)
+        weight = np.repeat(np.minimum(1.0, scale / np.maximum(size_of, 1e-12)), 2)
+        normal = jacobian.T @ (weight[:, None] * jacobian)
+        gradient = jacobian.T @ (weight * error)
+        if lens:  # a weak pull to no distortion: far from the rim the points hardly tell it
+            normal[8, 8] += 1e-5 * len(points_uv)
+            gradient[8] += 1e-5 * len(points_uv) * values[8]
+        change = np.linalg.solve(normal + damping * np.diag(np.diag(normal)) + 1e-12 * np.eye(free), -gradient)
+        trial = values.copy()
+        trial[:free] += change
+        trial[8] = np.clip(trial[8], -0.35, 0.2)
+        moved = _residual(trial, points_uv, seen)
+        if _cost(moved, scale) < _cost(error, scale):
+            values, error, damping = trial, moved, damping / 5
+            if np.abs(change).max() < 1e-7:
+                break
+        else:
+            damping *= 10
+            if damping > 1e6:
+                break
+    return Pose(np.append(values[:8], 1.0).reshape(3, 3), size, float(values[8]))
+
+
+def _residual(values: Array, points_uv: Array, seen: Array) -> Array:
+    plain = _apply(np.append(values[:8], 1.0).reshape(3, 3), points_uv)
+    result: Array = (_distort(plain, values[8]) - seen).ravel()
+    return result
+
+
+def _cost(error: Array, scale: float) -> float:
+    size_of = np.linalg.norm(error.reshape(-1, 2), axis=1)
+    return float(np.where(size_of < scale, size_of**2, 2 * scale * size_of - scale**2).sum())
+
+
+def camera_place(pose: Pose, pitch_mm: tuple[float, float] = PITCH_MM) -> CameraPlace:
+    """Where the camera hangs above the table, from the homography alone.
+
+    The focal length is the one under which the board's axes come out square and in the pitch's ratio; seen from straight
+    above it hardly shows, so a usual lens (66 degrees across) is preferred weakly. Principal point: the picture's centre.
+    """
+    columns = pose.homography @ np.diag([1 / pitch_mm[0], 1 / pitch_mm[1], 1.0])
+    best, best_cost = 1.3, math.inf
+    for focal in np.geomspace(0.6, 3.5, 40):
+        a, b = columns[:, 0] / np.array([focal, focal, 1]), columns[:, 1] / np.array([focal, focal, 1])
+        long, short = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+        cost = (float(a @ b) / (long * short)) ** 2 + math.log(long / short) ** 2 + 0.002 * math.log(focal / 1.3) ** 2
+        if cost < best_cost:
+            best, best_cost = float(focal), cost
+    inner = np.diag([1 / best, 1 / best, 1.0]) @ columns
+    scale = math.sqrt(float(np.linalg.norm(inner[:, 0]) * np.linalg.norm(inner[:, 1])))
+    inner = inner / scale * (1 if inner[2] @ np.array([2 * pitch_mm[0], 2 * pitch_mm[1], 1.0]) > 0 else -1)
+    x_axis, y_axis = inner[:, 0] / np.linalg.norm(inner[:, 0]), inner[:, 1] / np.linalg.norm(inner[:, 1])
+    normal = np.cross(x_axis, y_axis)
+    normal /= np.linalg.norm(normal)
+    rotation = np.stack([x_axis, np.cross(normal, x_axis), normal], axis=1)
+    centre_mm = -rotation.T @ inner[:, 2]
+    height = max(abs(float(centre_mm[2])), 50.0)
+    foot = (float(centre_mm[0]) / pitch_mm[0], float(centre_mm[1]) / pitch_mm[1])
+    tilt = math.degrees(math.acos(min(1.0, abs(float(normal[2])))))
+    return CameraPlace(foot, height, tilt)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A straightened picture of the table around the board: ``origin_uv`` at its left top edge, pixels a pitch, size (w, h)."""
+
+    origin_uv: tuple[float, float]
+    scale_px: tuple[float, float]
+    size: tuple[int, int]
+
+    def to_px(self, points_uv: Array) -> Array:
+        """Board points (N, 2) to pixel coordinates (N, 2) of the frame; whole numbers are pixel centres."""
+        result: Array = (np.asarray(points_uv, float) - np.array(self.origin_uv)) * np.array(self.scale_px) - 0.5
+        return result
+
+    def to_uv(self, points_px: Array) -> Array:
+        """Pixel coordinates (N, 2) of the frame to board points (N, 2)."""
+        result: Array = (np.asarray(points_px, float) + 0.5) / np.array(self.scale_px) + np.array(self.origin_uv)
+        return result
+
+    def grid_uv(self) -> Array:
+        """The board points (h, w, 2) of all pixels."""
+        across, down = np.meshgrid(np.arange(self.size[0]), np.arange(self.size[1]))
+        points = self.to_uv(np.stack([across, down], axis=-1).reshape(-1, 2))
+        return points.reshape(self.size[1], self.size[0], 2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Warp:
+    """A prepared straightening of pictures of one size (the maps are worth keeping while the pose stays)."""
+
+    shrink: float
+    map_x: Array
+    map_y: Array
+
+    def apply(self, image: Array) -> Array:
+        """Picture (H, W, 3) uint8 to the frame (h, w, 3) uint8; grey where the picture has ended."""
+        if self.shrink < 1:
+            image = cv2.resize(image, None, fx=self.shrink, fy=self.shrink, interpolation=cv2.INTER_AREA)
+        return cv2.remap(
+            image, self.map_x, self.map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(110, 110, 110)
+        )
+
+
+def warp(pose: Pose, frame: Frame) -> Warp:
+    """The straightening of pictures with that pose into that frame. Pictures much finer than the frame are shrunk first."""
+    grid = frame.grid_uv()
+    pixels = pose.to_image(grid.reshape(-1, 2)).reshape(grid.shape)
+    h, w = grid.shape[:2]
+    middle = pixels[h // 4 : 3 * h // 4, w // 4 : 3 * w // 4]
+    fine = float(np.median(np.linalg.norm(np.diff(middle, axis=1), axis=-1)))
+    shrink = 1.0 if fine < 1.5 else 1.2 / fine
+    if shrink < 1:
+        width, height = (round(side * shrink) for side in pose.size)
+        pixels = (pixels + 0.5) * (np.array([width, height]) / np.array(pose.size)) - 0.5
+    pixels = np.clip(pixels, -1e4, 1e4).astype(np.float32)
+    map_x, map_y = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
+    return Warp(shrink, map_x, map_y)

@@ -1,0 +1,162 @@
+"""From what was read to what stands where: spots to places, surfaces to kinds of cards, sand dunes in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.board import (
+    BORDER,
+    CENTRE,
+    CORNERS,
+    PIECE_COUNTS,
+    CardKind,
+    Doubt,
+    Piece,
+    PieceKind,
+    Place,
+    PlaceKind,
+    Standing,
+    cell_of,
+    dune,
+    place_at,
+)
+from vision import board, reader
+from vision.reader import Reading, Spot, Surface
+
+Array = NDArray[Any]
+
+SURE = 0.5
+"""A spot this sure is taken as a piece."""
+DOUBTFUL = 0.3
+"""A spot between this and ``SURE`` is a place to ask about."""
+BESIDE = 0.34
+"""How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""
+DUNE_REACH = (0.62, 0.62)
+"""How far from a dune's centre a figure may stand and still belong to it, in pitches."""
+COVERED_SHARE = 0.12
+"""A place is covered when a hand hides this share of its card."""
+BLOCKING_CELLS = 40
+"""The board is blocked when a hand hides this many cells of the reading's grid on its 25 cards (a seventh of a card)."""
+
+_CELLS = reader.cells_uv()
+_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.48) & (np.abs(_CELLS[..., 1] - 2) < 2.46)
+_CELLS_A_PITCH = (reader.FRAME.scale_px[0] / reader.STRIDE, reader.FRAME.scale_px[1] / reader.STRIDE)
+
+
+def covered(reading: Reading) -> tuple[bool, frozenset[Place]]:
+    """Whether a hand or another foreign thing hides part of the 5x5 board, and the places it hides."""
+    hand = reading.hand > 0.5
+    on_board = hand & _BOARD
+    if on_board.sum() < BLOCKING_CELLS:
+        return False, frozenset()
+    count, _, stats, _ = cv2.connectedComponentsWithStats(on_board.astype(np.uint8))
+    if count < 2 or stats[1:, cv2.CC_STAT_AREA].max() < BLOCKING_CELLS:
+        return False, frozenset()
+    # A figure above a hidden base shows beside it, so what a hand nearly touches is not read either.
+    grown = cv2.dilate(on_board.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return True, frozenset(
+        where for where in (*BORDER, *CENTRE) if grown[board.inside(where)].mean() > COVERED_SHARE
+    )
+
+
+def dunes(reading: Reading) -> tuple[tuple[float, float], ...]:
+    """Centres (u, v) of the face-up sand dune cards beside the board, numbered as the contract says: top first, then left."""
+    likely = (reading.surface[Surface.DUNE] > 0.5) & ~_BOARD
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(likely.astype(np.uint8), connectivity=4)
+    centres: list[tuple[float, float]] = []
+    for label in range(1, count):
+        left, top, width, height, area = stats[label]
+        across, down = width / _CELLS_A_PITCH[0], height / _CELLS_A_PITCH[1]
+        if area < 0.4 * _CELLS_A_PITCH[0] * _CELLS_A_PITCH[1] or min(across, down) < 0.5:
+            continue
+        columns, rows = max(1, round(across)), max(1, round(down))  # cards laid edge to edge make one patch
+        for row in range(rows):
+            for column in range(columns):
+                x = left + width * (column + 0.5) / columns
+                y = top + height * (row + 0.5) / rows
+                near = labels[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3]
+                if (near == label).any():
+                    uv = reader.FRAME.to_uv(np.array([[x * reader.STRIDE - 0.5, y * reader.STRIDE - 0.5]]))[0]
+                    centres.append((float(uv[0]), float(uv[1])))
+    return tuple(sorted(centres, key=lambda centre: (round(centre[1] / 0.5), centre[0])))
+
+
+def kinds(reading: Reading, hidden: frozenset[Place]) -> dict[Place, CardKind]:
+    """What kind of card lies in each central place."""
+    of_surface = {
+        CardKind.TRIBE: Surface.TRIBE,
+        CardKind.GOODS: Surface.GOODS,
+        CardKind.BACK_TRIBE: Surface.BACK_TRIBE,
+        CardKind.BACK_GOODS: Surface.BACK_GOODS,
+        CardKind.EMPTY: Surface.TABLE,
+    }
+    result = {}
+    for where in CENTRE:
+        cells = board.inside(where)
+        sums = {kind: float(reading.surface[surface][cells].mean()) for kind, surface in of_surface.items()}
+        best = max(sums, key=sums.__getitem__)
+        result[where] = CardKind.UNKNOWN if where in hidden or sums[best] < 0.4 else best
+    return result
+
+
+def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[float, float], ...]) -> Place | None:
+    """The place a piece at (u, v) stands on or belongs to, or None where it is off the board.
+
+    Figures that stand just outside the rim belong to the border card beside them; a corner card only gets what stands on it.
+    """
+    u, v = uv
+    if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
+        for number, (x, y) in enumerate(dune_centres, start=1):
+            if abs(u - x) <= DUNE_REACH[0] and abs(v - y) <= DUNE_REACH[1] and piece.kind is PieceKind.TARGI:
+                return dune(number)
+        out = max(-0.5 - u, u - 4.5, -0.5 - v, v - 4.5)
+        if out > BESIDE or piece.kind is PieceKind.MARKER:
+            return None
+    column, row = (int(np.clip(round(value), 0, 4)) for value in (u, v))
+    where = place_at(column, row)
+    if piece.kind is not PieceKind.MARKER and where.kind is PlaceKind.CENTRE:
+        # A figure whose base lies close to the line belongs to the border card: figures have no business in the centre.
+        depth, outer = min(
+            (u - 0.5, (0, row)), (3.5 - u, (4, row)), (v - 0.5, (column, 0)), (3.5 - v, (column, 4))
+        )
+        if depth < 0.12 and place_at(*outer) not in CORNERS:
+            return place_at(*outer)
+    if piece.kind is PieceKind.MARKER and where.kind is PlaceKind.BORDER:
+        inner = place_at(int(np.clip(column, 1, 3)), int(np.clip(row, 1, 3)))
+        away = max(abs(u - cell_of(inner)[0]), abs(v - cell_of(inner)[1])) - 0.5
+        if away < 0.12:
+            return inner
+    return where
+
+
+def standing(
+    spots: tuple[Spot, ...], dune_centres: tuple[tuple[float, float], ...], hidden: frozenset[Place]
+) -> tuple[Standing, tuple[Doubt, ...]]:
+    """What stands where, and the places to ask about.
+
+    Known counts are soft evidence: of more Robbers than there are, only the surest is taken; a Targi or marker too many is
+    taken when it is about as sure as the others, since a table may hold what the rules forbid.
+    """
+    pieces: set[tuple[Piece, Place]] = set()
+    doubts: list[Doubt] = []
+    counts = dict.fromkeys(PIECE_COUNTS, 0)
+    for spot in spots:  # surest first
+        where = place_of(spot.piece, spot.uv, dune_centres)
+        if where is None or where in hidden:
+            continue
+        alone = PIECE_COUNTS[spot.piece] == 1
+        too_many = counts[spot.piece] >= PIECE_COUNTS[spot.piece]
+        wanted = 0.8 if too_many else SURE
+        if spot.confidence >= wanted and not (alone and too_many) and (spot.piece, where) not in pieces:
+            pieces.add((spot.piece, where))
+            counts[spot.piece] += 1
+            if spot.rival > 0.5 * spot.confidence:
+                doubts.append(Doubt(where, spot.piece, round(spot.confidence / (spot.confidence + spot.rival), 3)))
+        elif spot.confidence >= DOUBTFUL and (spot.piece, where) not in pieces:
+            doubts.append(Doubt(where, spot.piece, round(spot.confidence, 3)))
+    ordered = sorted({doubt.where: doubt for doubt in doubts}.values(), key=lambda doubt: doubt.where)
+    return Standing(frozenset(pieces)), tuple(ordered)

@@ -1,0 +1,143 @@
+"""Reading a straightened picture of the board: pieces, hands, and what kind of card lies where.
+
+One small network looks at the picture straightened to the plane of the table (``FRAME``) and at two more channels that tell it
+which way and how far things lean at each spot, since the camera's place is known. It answers at a quarter of the resolution:
+for each piece how likely its base stands there, where a hand or another foreign thing covers the table, what kind of card
+lies on the table there, whatever stands on it, and how far the board lies off from where it was believed to be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.board import PIECES, Piece
+from vision import network
+from vision.geometry import PITCH_MM, CameraPlace, Frame, Pose, camera_place
+
+Array = NDArray[Any]
+
+FRAME = Frame(origin_uv=(-1.95, -1.2), scale_px=(81.0, 55.0), size=(640, 352))
+STRIDE = 4
+LEAN_MM = 30.0
+"""The lean channels tell where a point this high above the table appears."""
+
+
+class Surface(IntEnum):
+    """What lies on the table at a spot."""
+
+    TABLE = 0
+    BORDER = 1
+    GOODS = 2
+    TRIBE = 3
+    BACK_GOODS = 4
+    BACK_TRIBE = 5
+    DUNE = 6
+    OTHER = 7
+
+
+SURFACES = len(Surface)
+CHANNELS = len(PIECES) + 1 + SURFACES + 2
+"""Answer channels: a heat map a piece (order of PIECES), one for hands, one a surface, two for the board's shift."""
+SHIFT_UNIT = 0.1
+"""Pitches in one unit of the shift channels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A piece seen: what, where its base stands in board coordinates, how sure (0 to 1), and the runner-up's sureness."""
+
+    piece: Piece
+    uv: tuple[float, float]
+    confidence: float
+    rival: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """The network's answer on the grid of ``FRAME`` at stride 4.
+
+    ``heat`` (6, h, w): sureness that a piece's base stands there. ``hand`` (h, w): sureness that something foreign covers
+    the spot. ``surface`` (8, h, w): sureness of each kind of surface. ``shift`` (2, h, w): the true board coordinates less
+    the believed ones, in pitches; means something on the board only.
+    """
+
+    heat: Array
+    hand: Array
+    surface: Array
+    shift: Array
+
+
+def lean(camera: CameraPlace) -> Array:
+    """How far a point ``LEAN_MM`` above each spot appears from it (2, h, w) in pixels of the frame / 16, at stride 1."""
+    grid = FRAME.grid_uv()
+    away = (grid - np.array(camera.foot_uv)) * np.array(PITCH_MM)
+    shift_mm = away * LEAN_MM / max(camera.height_mm - LEAN_MM, 50.0)
+    shift_px = shift_mm / np.array(PITCH_MM) * np.array(FRAME.scale_px)
+    result: Array = np.clip(shift_px / 16.0, -3, 3).astype(np.float32).transpose(2, 0, 1)
+    return result
+
+
+def blob(straight: Array, leaning: Array) -> Array:
+    """The network's input (1, 5, 352, 640) from the straightened picture (352, 640, 3) uint8 and ``lean``."""
+    picture = network.standardised(straight).transpose(2, 0, 1)
+    return np.ascontiguousarray(np.concatenate([picture, leaning])[None])
+
+
+def read(straight: Array, leaning: Array) -> Reading:
+    """The network's reading of a straightened picture (352, 640, 3) uint8."""
+    answer = network.run("reader", blob(straight, leaning))
+    pieces = len(PIECES)
+    surface = answer[pieces + 1 : -2]
+    surface = np.exp(surface - surface.max(axis=0, keepdims=True))
+    surface /= surface.sum(axis=0, keepdims=True)
+    return Reading(network.sigmoid(answer[:pieces]), network.sigmoid(answer[pieces]), surface, answer[-2:] * SHIFT_UNIT)
+
+
+def lean_of(pose: Pose) -> Array:
+    """``lean`` for the camera place that follows from a pose."""
+    return lean(camera_place(pose))
+
+
+def cells_uv() -> Array:
+    """Board points (h, w, 2) at the centres of the answer's cells."""
+    grid = FRAME.grid_uv()
+    result: Array = grid.reshape(grid.shape[0] // STRIDE, STRIDE, grid.shape[1] // STRIDE, STRIDE, 2).mean(axis=(1, 3))
+    return result
+
+
+def spots(reading: Reading, least: float = 0.15) -> tuple[Spot, ...]:
+    """The pieces seen, surest first: one for each peak of the strongest heat map, down to the sureness ``least``.
+
+    Peaks nearer than a piece is wide are one piece: two pieces cannot stand in one spot.
+    """
+    best = reading.heat.max(axis=0)
+    peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best >= least)
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-best[rows, columns])
+    taken: list[tuple[int, int]] = []
+    found = []
+    for row, column in zip(rows[order], columns[order], strict=True):
+        if any(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in taken):
+            continue
+        taken.append((row, column))
+        scores = reading.heat[:, row, column]
+        ranked = np.argsort(-scores)
+        fine = np.array([column, row]) + _peak_shift(best, row, column)
+        uv = FRAME.to_uv((fine[None] + 0.5) * STRIDE - 0.5)[0]
+        rival = float(scores[ranked[1]])
+        found.append(Spot(PIECES[int(ranked[0])], (float(uv[0]), float(uv[1])), float(scores[ranked[0]]), rival))
+    return tuple(found)
+
+
+def _peak_shift(heat: Array, row: int, column: int) -> Array:
+    top, left = max(row - 1, 0), max(column - 1, 0)
+    patch = heat[top : row + 2, left : column + 2]
+    weight = patch / max(float(patch.sum()), 1e-9)
+    rows, columns = np.mgrid[top : top + patch.shape[0], left : left + patch.shape[1]]
+    return np.array([float((weight * columns).sum()) - column, float((weight * rows).sum()) - row])

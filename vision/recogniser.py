@@ -1,0 +1,231 @@
+"""The recogniser: a picture of the table in, a sighting out; and the calibration that it starts from."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.profile import Profile
+from companion.rules.board import ROBBER, TARGIA, Light, Sighting, border
+from vision import board, finder, places, reader
+from vision.board import Straightened
+from vision.geometry import Pose
+
+Array = NDArray[Any]
+
+MOVED_PITCHES = 0.12
+"""Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
+START_SCORE = 0.5
+"""A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
+
+
+class NotFound(str, Enum):
+    """Why a picture could not be calibrated or read."""
+
+    NO_PICTURE = "no_picture"
+    TOO_DARK = "too_dark"
+    TOO_BRIGHT = "too_bright"
+    NO_BOARD = "no_board"
+    BLOCKED = "blocked"
+    WHICH_CORNER = "which_corner"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """A calibration that succeeded: the profile, and where the corner cards 16, 4, 8, 12 were found (4, 2) in pixels."""
+
+    profile: Profile
+    corners_px: Array
+    score: float
+
+
+def is_picture(image: object) -> bool:
+    """Whether this is a colour picture (H, W, 3) uint8 large enough to hold a board."""
+    return (
+        isinstance(image, np.ndarray)
+        and image.dtype == np.uint8
+        and image.ndim == 3
+        and image.shape[2] == 3
+        and min(image.shape[:2]) >= 120
+    )
+
+
+def light_of(image: Array) -> Light:
+    """Whether a picture (H, W, 3) uint8 is bright enough to be read, and not washed out."""
+    small = cv2.resize(image, (64, 48), interpolation=cv2.INTER_AREA)
+    grey = small.mean(axis=2)
+    if np.percentile(grey, 95) < 28:
+        return Light.TOO_DARK
+    if (small.min(axis=2) > 250).mean() > 0.6:
+        return Light.TOO_BRIGHT
+    return Light.FINE
+
+
+def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> Calibration | NotFound:
+    """Finds the board in a picture (H, W, 3) uint8 BGR of the table at the start of a game.
+
+    Which corner is 16 follows from the Robber on 1 (and the Targia on 15, with the expansion) unless a person says it:
+    ``corner16_px`` is a pixel near it.
+    """
+    if not is_picture(image):
+        return NotFound.NO_PICTURE
+    light = light_of(image)
+    if light is not Light.FINE:
+        return NotFound(light.value)
+    found = finder.find(image)
+    if found is None:
+        return NotFound.NO_BOARD
+    seen = board.settle(image, found.pose, rounds=4)
+    if board.score(seen.reading) < START_SCORE:
+        return NotFound.NO_BOARD
+    blocked, _ = places.covered(seen.reading)
+    if blocked:
+        return NotFound.BLOCKED
+    turns = _turns_to_16(seen, corner16_px)
+    if turns is None:
+        return NotFound.WHICH_CORNER
+    if turns:
+        seen = board.settle(image, seen.pose.turned(turns), rounds=2)
+    return Calibration(profile_of(seen), seen.pose.corners_px, board.score(seen.reading))
+
+
+def profile_of(seen: Straightened) -> Profile:
+    """The profile for a board that lies as read."""
+    homography = tuple(float(value) for value in (seen.pose.homography / seen.pose.homography[2, 2]).ravel())
+    return Profile(seen.pose.size, homography, seen.pose.k1, board.looks(seen))
+
+
+def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
+    """The profile's pose for pictures of that size (width, height)."""
+    return Pose(np.array(profile.homography).reshape(3, 3), size, profile.k1)
+
+
+def _turns_to_16(seen: Straightened, corner16_px: tuple[float, float] | None) -> int | None:
+    if corner16_px is not None:
+        return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
+    evidence = []
+    spots = reader.spots(seen.reading, least=0.1)
+    for turns in range(4):
+        u_v = seen.pose.turned(turns)
+        total = 0.0
+        for piece, number in ((ROBBER, 1), (TARGIA, 15)):
+            there = [
+                spot.confidence
+                for spot in spots
+                if spot.piece == piece
+                and places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
+            ]
+            total += max(there, default=0.0)
+        evidence.append(total)
+    best = int(np.argmax(evidence))
+    # The lattice tells the long side of the cards, so a quarter turn has to be much surer than a half turn.
+    if best % 2 and evidence[best] < 2 * max(evidence[0], evidence[2]) + 0.3:
+        best = 0 if evidence[0] >= evidence[2] else 2
+    rest = max(value for turns, value in enumerate(evidence) if turns != best)
+    return best if evidence[best] >= 0.3 and evidence[best] >= rest + 0.15 else None
+
+
+def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float]:
+    point = turned.to_board(pose.to_image(np.array([uv])))[0]
+    return float(point[0]), float(point[1])
+
+
+class Recogniser:
+    """Reads pictures of one table. It remembers where it last found the board, and the last picture to tell what moves."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self._pose: Pose | None = None
+        self._last_small: Array | None = None
+
+    def read(self, image: Array, seconds: float = 0.0) -> Sighting:
+        """What a picture (H, W, 3) uint8 BGR says; ``seconds`` is the source's clock. Never raises for a bad picture."""
+        started = time.perf_counter()
+        if not is_picture(image):
+            return Sighting(seconds, found=False, problem=str(NotFound.NO_PICTURE))
+        light, still = light_of(image), self._still(image)
+        if light is Light.TOO_DARK:
+            return Sighting(seconds, found=False, problem=str(light), light=light, still=still)
+        seen, problem = self._register(image)
+        registered = time.perf_counter()
+        if seen is None:
+            problem = str(light) if light is not Light.FINE else problem
+            return Sighting(seconds, found=False, problem=problem, light=light, still=still)
+        self._pose = seen.pose
+        sighting = _sighting(seen, seconds, pose_of(self.profile, seen.pose.size))
+        done = time.perf_counter()
+        milliseconds = {
+            "register": round(1000 * (registered - started), 1),
+            "recognise": round(1000 * (done - registered), 1),
+            "total": round(1000 * (done - started), 1),
+        }
+        return replace(sighting, light=light, still=still, milliseconds=milliseconds)
+
+    def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
+        size = (image.shape[1], image.shape[0])
+        pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
+        if not pose.sound():
+            pose = None
+        if pose is not None:
+            seen = board.settle(image, pose, rounds=2, lens=False)
+            if board.score(seen.reading) >= board.LEAST_SCORE:
+                return seen, None
+            if places.covered(seen.reading)[0] and board.shifted_by(seen.reading) < 0.1:
+                return seen, None  # mostly hidden: keep the pose, the sighting says blocked
+        found = finder.find(image)
+        if found is None:
+            return None, str(NotFound.NO_BOARD)
+        seen = board.settle(image, found.pose, rounds=3, lens=False)
+        if board.score(seen.reading) < board.LEAST_SCORE:
+            return None, str(NotFound.NO_BOARD)
+        other = board.settle(image, seen.pose.turned(2), rounds=1, lens=False)
+        return (seen if self._prefer(seen, other) else other), None
+
+    def _prefer(self, seen: Straightened, other: Straightened) -> bool:
+        """Which of two half turns is the board's: by the looks of the border cards, else by the smaller turn."""
+        if self.profile.looks:
+            alike = board.likeness(board.looks(seen), self.profile.looks)
+            otherwise = board.likeness(board.looks(other), self.profile.looks)
+            if abs(alike - otherwise) > 0.1:
+                return alike > otherwise
+        before = pose_of(self.profile, seen.pose.size).corners_px
+        return bool(
+            np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.pose.corners_px - before)
+        )
+
+    def _still(self, image: Array) -> bool:
+        small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(np.int16)
+        last, self._last_small = self._last_small, small
+        if last is None:
+            return True
+        change = np.abs(small - last).max(axis=2)
+        # A lamp changes everything a little; a hand or a figure changes a spot a lot.
+        return int((change - np.median(change) > 18).sum()) < 12
+
+
+def _sighting(seen: Straightened, seconds: float, before: Pose) -> Sighting:
+    blocked, hidden = places.covered(seen.reading)
+    dune_centres = places.dunes(seen.reading)
+    standing, doubts = places.standing(reader.spots(seen.reading), dune_centres, hidden)
+    corners = seen.pose.corners_px
+    pitch = np.linalg.norm(corners[1] - corners[0]) / 4
+    return Sighting(
+        seconds,
+        blocked=blocked,
+        covered=hidden,
+        moved=bool(np.abs(corners - before.corners_px).max() > MOVED_PITCHES * pitch),
+        standing=standing,
+        doubts=doubts,
+        dunes=len(dune_centres),
+        centre=places.kinds(seen.reading, hidden),
+        corners_px=tuple((float(x), float(y)) for x, y in corners),
+    )

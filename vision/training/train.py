@@ -1,0 +1,141 @@
+"""Trains a network on samples and writes it as ONNX: ``python -m vision.training.train reader --samples DIR --out FILE``.
+
+Needs PyTorch and onnx, which the product itself does not (CONTRIBUTING says how to get them).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from companion.rules.board import PIECES
+from vision.reader import SURFACES
+from vision.training import samples
+from vision.training.networks import INPUTS, NETWORKS
+
+PIECE_CHANNELS = len(PIECES)
+
+
+def finder_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of the board's mask, and the error of the three position channels on the board."""
+    mask = wanted[:, 0]
+    on_board = nn.functional.binary_cross_entropy_with_logits(answer[:, 0], mask)
+    off = (answer[:, 1:] - wanted[:, 1:]).abs().sum(dim=1)
+    return on_board + 2.0 * (off * mask).sum() / mask.sum().clamp(min=1.0)
+
+
+def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Focal loss of the pieces' heat maps (Law and Deng, CornerNet, 2018), cross entropies of hand and surface, error of shift."""
+    heat, hand, surface, shift, on_board = torch.split(wanted, [PIECE_CHANNELS, 1, 1, 2, 1], dim=1)
+    logits = answer[:, :PIECE_CHANNELS]
+    sure = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    visible = (hand < 0.4).float()
+    peak = (heat > 0.98).float() * visible
+    focal = -peak * (1 - sure) ** 2 * torch.log(sure)
+    focal = focal - visible * (1 - peak) * (1 - heat) ** 4 * sure**2 * torch.log(1 - sure)
+    pieces = focal.sum() / peak.sum().clamp(min=1.0)
+    covering = nn.functional.binary_cross_entropy_with_logits(answer[:, PIECE_CHANNELS : PIECE_CHANNELS + 1], hand)
+    # What a hand hides cannot be seen, and what the picture does not show is marked 255.
+    labels = surface[:, 0].round().long()
+    labels = torch.where((labels < SURFACES) & (hand[:, 0] < 0.4), labels, torch.full_like(labels, -100))
+    lying = nn.functional.cross_entropy(
+        answer[:, PIECE_CHANNELS + 1 : PIECE_CHANNELS + 1 + SURFACES], labels, ignore_index=-100
+    )
+    seen = on_board * visible
+    off = ((answer[:, -2:] - shift).abs() * seen).sum() / seen.sum().clamp(min=1.0)
+    return pieces + 2.0 * covering + lying + off
+
+
+LOSSES = {"finder": finder_loss, "reader": reader_loss}
+
+
+def batches(files: list[Path], which: str, size: int, seed: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    """Endless shuffled, varied batches."""
+    dataset = samples.Samples(files, which, vary=True, seed=seed)
+    while True:
+        loader = torch.utils.data.DataLoader(dataset, batch_size=size, shuffle=True, num_workers=1, drop_last=True)
+        for inputs, wanted in loader:
+            yield inputs.contiguous(memory_format=torch.channels_last), wanted
+
+
+@torch.no_grad()
+def held_out_loss(model: nn.Module, files: list[Path], which: str) -> float:
+    """Mean loss on samples not trained on."""
+    model.eval()
+    dataset = samples.Samples(files, which, vary=False, seed=0)
+    loader = torch.utils.data.DataLoader(dataset, batch_size=8)
+    values = [float(LOSSES[which](model(inputs), wanted)) for inputs, wanted in loader]
+    model.train()
+    return float(np.mean(values))
+
+
+def export(model: nn.Module, which: str, path: Path) -> None:
+    """Writes the network as ONNX, input of one picture."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    example = torch.zeros(1, *INPUTS[which])
+    plain = NETWORKS[which]()
+    plain.load_state_dict(model.state_dict())
+    torch.onnx.export(plain.eval(), (example,), str(path), dynamo=False, opset_version=13)
+
+
+def train(which: str, files: list[Path], out: Path, minutes: float, start: Path | None, rate: float, seed: int) -> None:
+    """Trains for so many minutes with a falling learning rate, printing a line every while; writes weights and ONNX."""
+    torch.manual_seed(seed)
+    model = NETWORKS[which]()
+    if start:
+        model.load_state_dict(torch.load(start, weights_only=True))
+    model = model.to(memory_format=torch.channels_last)
+    held_out, used = files[: max(8, len(files) // 40)], files[max(8, len(files) // 40) :]
+    size = 16 if which == "finder" else 8
+    optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
+    begun, said, count, mean = time.monotonic(), time.monotonic(), 0, 0.0
+    for inputs, wanted in batches(used, which, size, seed):
+        share = (time.monotonic() - begun) / (60 * minutes)
+        if share >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = rate * min(1.0, count / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
+        loss = LOSSES[which](model(inputs), wanted)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+        optimiser.step()
+        count += 1
+        mean = 0.98 * mean + 0.02 * float(loss) if count > 1 else float(loss)
+        if time.monotonic() - said > 60:
+            said = time.monotonic()
+            other = held_out_loss(model, held_out, which)
+            print(f"{share:4.0%}  {count * size} pictures  loss {mean:.3f}  held out {other:.3f}", flush=True)
+            torch.save(model.state_dict(), out.with_suffix(".pt"))
+            export(model, which, out)
+    torch.save(model.state_dict(), out.with_suffix(".pt"))
+    export(model, which, out)
+    print(f"{out}: held out {held_out_loss(model, held_out, which):.3f}")
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("which", choices=sorted(NETWORKS))
+    parser.add_argument("--samples", type=Path, required=True, help="folder written by vision.training.samples")
+    parser.add_argument("--out", type=Path, required=True, help="the ONNX file to write; weights go beside it as .pt")
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    files = sorted(options.samples.glob("*.npz"))
+    train(options.which, files, options.out, options.minutes, options.start, options.rate, options.seed)
+
+
+if __name__ == "__main__":
+    main()
