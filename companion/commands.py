@@ -7,21 +7,10 @@ does nothing. Commands without a revision touch the window or the camera only, n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from companion.rules.board import Piece, Place
 from companion.rules.moves import Move
-from companion.rules.state import Settings
-
-
-class HowLong(str, Enum):
-    """How long "a card allows this" holds."""
-
-    ONCE = "once"
-    GAME = "game"
-
-    def __str__(self) -> str:
-        return self.value
+from companion.rules.state import Scope, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +56,7 @@ class AllowThis:
     """A card allows what was refused: this once, or for the rest of the game."""
 
     revision: int
-    how_long: HowLong
+    scope: Scope
 
 
 @dataclass(frozen=True, slots=True)

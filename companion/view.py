@@ -69,7 +69,6 @@ class View:
     picture_px: tuple[int, int] | None = None
     aim: Aim | None = None
     centre: Mapping[Place, CardKind] = field(default_factory=lambda: MappingProxyType({}))
-    dunes: int = 0
     undo: bool = False
     redo: bool = False
     language: str | None = None

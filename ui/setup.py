@@ -1,0 +1,42 @@
+"""What Kivy must be told before its first import: our sizes and input, none of its own files and arguments."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+SMALLEST = (800, 480)
+
+
+def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False) -> None:
+    """Sets Kivy up. Call before anything imports Kivy; ``size``: width and height of the window in pixels.
+
+    One input provider only: two that report the same finger would press twice (the window's own touch provider comes
+    with it; ``ui.taps`` drops what still arrives doubled). The screen never blanks by itself: we dim instead.
+    """
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    if "KIVY_HOME" not in os.environ:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path(tempfile.gettempdir())) / f"targi-kivy-{os.getuid()}"
+        home.mkdir(parents=True, exist_ok=True)
+        os.environ["KIVY_HOME"] = str(home)
+
+    from kivy.config import Config
+
+    for key, value in {
+        "width": size[0],
+        "height": size[1],
+        "minimum_width": SMALLEST[0],
+        "minimum_height": SMALLEST[1],
+        "fullscreen": "auto" if full_screen else 0,
+        "allow_screensaver": 0,
+        "multisamples": 2,
+        "maxfps": 30,
+    }.items():
+        Config.set("graphics", key, str(value))
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.remove_section("input")
+    Config.add_section("input")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
