@@ -1,0 +1,150 @@
+"""The window's own parts: text that fits its box, buttons with a drawn sign, the Robber's way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, SmoothEllipse
+from kivy.lang import Builder
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    DictProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
+
+from companion.rules.board import CORNERS, ROBBER, Piece, border
+from ui.pieces import draw_piece
+from ui.shapes import draw
+from ui.theme import theme
+
+
+class Text(Label):  # type: ignore[misc]
+    """Text in the largest size between ``least`` and ``most`` units that fits the box whole, words unbroken."""
+
+    least = NumericProperty(13)
+    most = NumericProperty(20)
+    code = StringProperty("")
+    values = DictProperty({})
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "size", "least", "most", "bold", "padding"):
+            self.fbind(name, self._fit)
+        theme.fbind("u", self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.text_size = self.size
+        room = (self.width - self.padding[0] - self.padding[2], self.height - self.padding[1] - self.padding[3])
+        size = self.most
+        while size > self.least and not self._fits(size * theme.u, room):
+            size -= 1
+        self.font_size = size * theme.u
+
+    def _fits(self, font_size: float, room: tuple[float, float]) -> bool:
+        for word in self.text.split():
+            if self._measure(word, font_size, None)[0] > room[0]:
+                return False
+        return self._measure(self.text, font_size, room[0])[1] <= room[1]
+
+    def _measure(self, text: str, font_size: float, within: float | None) -> tuple[float, float]:
+        label = CoreLabel(
+            text=text, font_size=font_size, bold=self.bold, font_name=self.font_name, line_height=self.line_height,
+            text_size=(max(1, within) if within is not None else None, None),
+        )  # fmt: skip
+        label.resolve_font_name()
+        width, height = label.render()
+        return float(width), float(height)
+
+    @property
+    def clipped(self) -> bool:
+        """Whether some of the text does not fit its box even at the least size."""
+        room = (self.width - self.padding[0] - self.padding[2], self.height - self.padding[1] - self.padding[3])
+        return bool(self.text) and not self._fits(self.font_size, room)
+
+
+class Sign(Widget):  # type: ignore[misc]
+    """A drawn symbol, or a piece, as large as fits."""
+
+    symbol = StringProperty("")
+    piece = ObjectProperty(None, allownone=True)
+    colour = ColorProperty("#000000")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "symbol", "piece", "colour"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        side = min(self.width, self.height)
+        if side < 4:
+            return
+        with self.canvas:
+            if isinstance(self.piece, Piece):
+                draw_piece(self.piece, self.center_x - side * 0.42, self.center_y - side * 0.4, side * 0.84)
+            elif self.symbol:
+                draw(self.symbol, self.center_x - side / 2, self.center_y - side / 2, side, self.colour)
+
+
+class Act(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+    """A button: a sign, words, and an edge. ``look``: plain, the one to press next, or a quiet one."""
+
+    text = StringProperty("")
+    code = StringProperty("")
+    values = DictProperty({})
+    symbol = StringProperty("")
+    piece = ObjectProperty(None, allownone=True)
+    look = OptionProperty("plain", options=["plain", "next", "chosen"])
+    most = NumericProperty(18)
+    ink = ColorProperty("#000000")
+
+
+class Track(Widget):  # type: ignore[misc]
+    """The Robber's way round the border: a dot a round, crossed swords a raid, the Robber where he stands."""
+
+    robber = NumericProperty(1)
+    over = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "robber"):
+            self.fbind(name, self._draw)
+        theme.fbind("name", self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 32:
+            return
+        step, palette = self.width / 16, theme.palette
+        with self.canvas:
+            Color(*get_color_from_hex(palette.line))
+            Line(points=[self.x + step / 2, self.center_y, self.right - step / 2, self.center_y], width=1.2)
+            for number in range(1, 17):
+                x = self.x + (number - 0.5) * step
+                if border(number) in CORNERS:
+                    size = min(step * 0.86, self.height * 0.6)
+                    Color(*get_color_from_hex(palette.raid))
+                    SmoothEllipse(pos=(x - size / 2, self.center_y - size / 2), size=(size, size))
+                    draw("raid", x - size * 0.3, self.center_y - size * 0.3, size * 0.6, palette.raid_ink)
+                else:
+                    size = min(step * 0.5, self.height * 0.3)
+                    Color(*get_color_from_hex(palette.ink if number < self.robber else palette.line))
+                    SmoothEllipse(pos=(x - size / 2, self.center_y - size / 2), size=(size, size))
+                if number == self.robber:
+                    size = min(step * 1.5, self.height * 0.9)
+                    draw_piece(ROBBER, x - size / 2, self.center_y - size / 2, size)
+
+
+Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
