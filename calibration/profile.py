@@ -22,10 +22,11 @@ class ProfileError(Exception):
 class Profile:
     """Where the board lies in the camera's picture, and how its border cards look.
 
-    ``size`` (width, height) in pixels of the picture it was learnt from. ``homography``: nine numbers, row by row, from board
-    coordinates (card pitches; border card 16 = (0, 0), 8 = (4, 4)) to picture coordinates (origin at the centre, unit half
-    the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``looks``: for the border cards 1 to 16 a
-    small grey picture (54 numbers, row by row, mean 0, spread 100), to tell the board's sides apart after it was turned.
+    ``size`` (width, height) in pixels of the picture it was learnt from. ``homography``: nine numbers, row by row,
+    from board coordinates (card pitches; border card 16 = (0, 0), 8 = (4, 4)) to picture coordinates (origin at the
+    centre, unit half the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``looks``: for
+    the border cards 1 to 16 a small grey picture (54 numbers, row by row, mean 0, spread 100), to tell the board's
+    sides apart after it was turned.
     """
 
     size: tuple[int, int]
@@ -59,7 +60,9 @@ class Profile:
             with open(path, "rb") as file:
                 return cls._checked(tomllib.load(file))
         except OSError as error:
-            raise ProfileError(f"The profile {path} cannot be read: {error.strerror}. Make one with: targi calibrate") from error
+            raise ProfileError(
+                f"The profile {path} cannot be read: {error.strerror}. Make one with: targi calibrate"
+            ) from error
         except (ValueError, TypeError, KeyError) as error:
             raise ProfileError(
                 f"{path} is no profile of this program ({error}). Make a new one with: targi calibrate"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import LOOK_SIZE
-from companion.rules.board import BORDER, CENTRE, cell_of
+from companion.rules.board import BORDER, CENTRE, Place, cell_of
 from vision import reader
 from vision.geometry import Pose, fit, warp
 from vision.reader import Reading, Surface
@@ -44,9 +44,10 @@ def straighten(image: Array, pose: Pose) -> Straightened:
     return Straightened(pose, picture, reader.read(picture, reader.lean_of(pose)))
 
 
-def inside(where: Any) -> Array:
+def inside(where: Place) -> Array:
     """The cells (h, w) of the reading's grid on the inner part of a place's card."""
-    return _INSIDE[where]
+    cells: Array = _INSIDE[where]
+    return cells
 
 
 def score(reading: Reading) -> float:
@@ -114,7 +115,7 @@ def looks(seen: Straightened) -> tuple[tuple[int, ...], ...]:
         small = cv2.resize(grey[top : bottom + 1, left : right + 1], LOOK_SIZE, interpolation=cv2.INTER_AREA)
         values = small.astype(float) - small.mean()
         values *= 100 / max(float(values.std()), 1.0)
-        result.append(tuple(int(round(value)) for value in values.ravel()))
+        result.append(tuple(round(value) for value in values.ravel().tolist()))
     return tuple(result)
 
 

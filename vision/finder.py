@@ -1,9 +1,9 @@
 """Finding the 5x5 board somewhere in a picture, without knowing anything of the table.
 
-A network says for each spot of the shrunk picture whether it lies on the board and, if so, where on it. The board looks much
-the same turned by half, so the network gives what a half turn does not change: with a and b the position across and down,
--1 to 1 over the board, it gives a*a, b*b and a*b. A homography is then fitted to all spots at once, which is why covered cards
-hardly matter. Which of the two half turns is right is not decided here.
+A network says for each spot of the shrunk picture whether it lies on the board and, if so, where on it. The board
+looks much the same turned by half, so the network gives what a half turn does not change: with a and b the position
+across and down, -1 to 1 over the board, it gives a*a, b*b and a*b. A homography is then fitted to all spots at once,
+which is why covered cards hardly matter. Which of the two half turns is right is not decided here.
 """
 
 from __future__ import annotations
@@ -92,9 +92,12 @@ def decode(answer: Array, box: Letterbox, size: tuple[int, int]) -> Found | None
     if mask.sum() < 40:
         return None
     spots = box.spots_px()[mask]
-    a_square, b_square, product = (np.clip(channel[mask], low, 1) for channel, low in zip(answer[1:], (0, 0, -1), strict=True))
-    # Signs: a is nearly linear in the picture, so a*a is nearly a square of a linear form; its direction is the one along
-    # which a*a bends most. The sign of b then follows from a*b, except close to the middle lines, where it matters little.
+    a_square, b_square, product = (
+        np.clip(channel[mask], low, 1) for channel, low in zip(answer[1:], (0, 0, -1), strict=True)
+    )
+    # Signs: a is nearly linear in the picture, so a*a is nearly a square of a linear form; its direction is the one
+    # along which a*a bends most. The sign of b then follows from a*b, except close to the middle lines, where it
+    # matters little.
     middle = spots[(a_square + b_square) < 0.15]
     centre = middle.mean(axis=0) if len(middle) >= 4 else spots.mean(axis=0)
     shifted = (spots - centre) / np.abs(spots - centre).max()

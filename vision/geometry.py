@@ -1,7 +1,7 @@
 """Where the board lies in a picture: board coordinates to pixels and back, lens included.
 
-Board coordinates (u, v) are counted in card pitches on the plane of the table: u along the rows, v down the columns, as the
-players see it. The centre of border card 16 is (0, 0), that of 4 is (4, 0), of 8 (4, 4) and of 12 (0, 4).
+Board coordinates (u, v) are counted in card pitches on the plane of the table: u along the rows, v down the columns,
+as the players see it. The centre of border card 16 is (0, 0), that of 4 is (4, 0), of 8 (4, 4) and of 12 (0, 4).
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 PITCH_MM = (95.0, 63.0)
-"""Usual pitch of the laid cards in mm (u, v): a card of 91 x 59 mm and a gap of a few mm (rules/readings, section 8)."""
+"""Usual pitch of the laid cards in mm (u, v): a card of 91 x 59 mm and a gap of a few mm (rules/readings, section
+8).
+"""
 
 CORNER_UV = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
 """Centres of the corner cards 16, 4, 8, 12 in board coordinates."""
@@ -27,9 +29,9 @@ CORNER_UV = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
 class Pose:
     """The board's pose in pictures of one size.
 
-    ``homography`` (3, 3) takes (u, v, 1) to undistorted picture coordinates: origin at the picture's centre, unit half its
-    diagonal. ``k1`` is the first radial lens coefficient in that unit (Brown's model: distorted = p * (1 + k1 * |p|^2)).
-    ``size`` is (width, height) in pixels.
+    ``homography`` (3, 3) takes (u, v, 1) to undistorted picture coordinates: origin at the picture's centre, unit
+    half its diagonal. ``k1`` is the first radial lens coefficient in that unit (Brown's model: distorted = p * (1 +
+    k1 * |p|^2)). ``size`` is (width, height) in pixels.
     """
 
     homography: Array
@@ -73,7 +75,9 @@ class Pose:
         return float(math.sqrt(along * down))
 
     def sound(self) -> bool:
-        """Whether this can be a board before a camera: convex, not mirrored, no side shorter than 24 pixels, in view."""
+        """Whether this can be a board before a camera: convex, not mirrored, no side shorter than 24 pixels,
+        in view.
+        """
         corners = self.to_image(np.array([[-0.5, -0.5], [4.5, -0.5], [4.5, 4.5], [-0.5, 4.5]]))
         if not np.isfinite(corners).all():
             return False
@@ -103,7 +107,8 @@ def _apply(homography: Array, points: Array) -> Array:
 
 
 def _distort(plain: Array, k1: float) -> Array:
-    # Far outside the picture the polynomial folds back; there the exact place does not matter, only that it stays outside.
+    # Far outside the picture the polynomial folds back; there the exact place does not matter, only that it stays
+    # outside.
     square = np.minimum((plain**2).sum(axis=1, keepdims=True), 4.0)
     result: Array = plain * np.maximum(1.0 + k1 * square, 0.2)
     return result
@@ -118,7 +123,8 @@ def _undistort(seen: Array, k1: float) -> Array:
 
 
 def fit(points_uv: Array, points_px: Array, size: tuple[int, int], lens: bool = True, k1: float = 0.0) -> Pose | None:
-    """The pose that takes board points (N, 2) to pixels (N, 2): robust homography first, then least squares with Huber weights.
+    """The pose that takes board points (N, 2) to pixels (N, 2): robust homography first, then least squares with
+    Huber weights.
 
     With ``lens`` the coefficient k1 is fitted too (held to a plausible range), else the given one is kept.
     Returns None where no homography explains the points.
@@ -181,8 +187,9 @@ def _cost(error: Array, scale: float) -> float:
 def camera_place(pose: Pose, pitch_mm: tuple[float, float] = PITCH_MM) -> CameraPlace:
     """Where the camera hangs above the table, from the homography alone.
 
-    The focal length is the one under which the board's axes come out square and in the pitch's ratio; seen from straight
-    above it hardly shows, so a usual lens (66 degrees across) is preferred weakly. Principal point: the picture's centre.
+    The focal length is the one under which the board's axes come out square and in the pitch's ratio; seen from
+    straight above it hardly shows, so a usual lens (66 degrees across) is preferred weakly. Principal point: the
+    picture's centre.
     """
     columns = pose.homography @ np.diag([1 / pitch_mm[0], 1 / pitch_mm[1], 1.0])
     best, best_cost = 1.3, math.inf
@@ -208,7 +215,9 @@ def camera_place(pose: Pose, pitch_mm: tuple[float, float] = PITCH_MM) -> Camera
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A straightened picture of the table around the board: ``origin_uv`` at its left top edge, pixels a pitch, size (w, h)."""
+    """A straightened picture of the table around the board: ``origin_uv`` at its left top edge, pixels a pitch,
+    size (w, h).
+    """
 
     origin_uv: tuple[float, float]
     scale_px: tuple[float, float]
@@ -249,7 +258,9 @@ class Warp:
 
 
 def warp(pose: Pose, frame: Frame) -> Warp:
-    """The straightening of pictures with that pose into that frame. Pictures much finer than the frame are shrunk first."""
+    """The straightening of pictures with that pose into that frame. Pictures much finer than the frame are shrunk
+    first.
+    """
     grid = frame.grid_uv()
     pixels = pose.to_image(grid.reshape(-1, 2)).reshape(grid.shape)
     h, w = grid.shape[:2]

@@ -18,22 +18,24 @@ MODELS = Path(__file__).parent / "models"
 @cache
 def network(name: str) -> Any:
     """The network ``name`` of the folder ``models``, loaded once a process."""
-    path = str(MODELS / f"{name}.onnx")
     # OpenCV 5 has several engines; its classic one is the fastest for networks this small. OpenCV 4 knows no choice.
     classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(path) if classic is None else cv2.dnn.readNetFromONNX(path, engine=classic)
+    choice: dict[str, Any] = {} if classic is None else {"engine": classic}
+    return cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), **choice)
 
 
 def run(name: str, blob: Array) -> Array:
     """One pass: blob (1, channels, h, w) float32 to the network's answer (channels, h', w') float32."""
     net = network(name)
     net.setInput(blob)
-    answer: Array = net.forward()
-    return answer[0]
+    answer: Array = net.forward()[0]
+    return answer
 
 
 def standardised(image: Array) -> Array:
-    """Picture (H, W, 3) uint8 to float32 with zero mean and unit spread of its brightness; the colours keep their relation."""
+    """Picture (H, W, 3) uint8 to float32 with zero mean and unit spread of its brightness; the colours keep their
+    relation.
+    """
     values = image.astype(np.float32)
     grey = values.mean(axis=2)
     result: Array = (values - float(grey.mean())) / max(float(grey.std()), 8.0)

@@ -40,7 +40,9 @@ DUNE_REACH = (0.62, 0.62)
 COVERED_SHARE = 0.12
 """A place is covered when a hand hides this share of its card."""
 BLOCKING_CELLS = 40
-"""The board is blocked when a hand hides this many cells of the reading's grid on its 25 cards (a seventh of a card)."""
+"""The board is blocked when a hand hides this many cells of the reading's grid on its 25 cards (a seventh of a
+card).
+"""
 
 _CELLS = reader.cells_uv()
 _BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.48) & (np.abs(_CELLS[..., 1] - 2) < 2.46)
@@ -58,13 +60,13 @@ def covered(reading: Reading) -> tuple[bool, frozenset[Place]]:
         return False, frozenset()
     # A figure above a hidden base shows beside it, so what a hand nearly touches is not read either.
     grown = cv2.dilate(on_board.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return True, frozenset(
-        where for where in (*BORDER, *CENTRE) if grown[board.inside(where)].mean() > COVERED_SHARE
-    )
+    return True, frozenset(where for where in (*BORDER, *CENTRE) if grown[board.inside(where)].mean() > COVERED_SHARE)
 
 
 def dunes(reading: Reading) -> tuple[tuple[float, float], ...]:
-    """Centres (u, v) of the face-up sand dune cards beside the board, numbered as the contract says: top first, then left."""
+    """Centres (u, v) of the face-up sand dune cards beside the board, numbered as the contract says: top first,
+    then left.
+    """
     likely = (reading.surface[Surface.DUNE] > 0.5) & ~_BOARD
     count, labels, stats, _ = cv2.connectedComponentsWithStats(likely.astype(np.uint8), connectivity=4)
     centres: list[tuple[float, float]] = []
@@ -106,7 +108,8 @@ def kinds(reading: Reading, hidden: frozenset[Place]) -> dict[Place, CardKind]:
 def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[float, float], ...]) -> Place | None:
     """The place a piece at (u, v) stands on or belongs to, or None where it is off the board.
 
-    Figures that stand just outside the rim belong to the border card beside them; a corner card only gets what stands on it.
+    Figures that stand just outside the rim belong to the border card beside them; a corner card only gets what stands
+    on it.
     """
     u, v = uv
     if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
@@ -120,9 +123,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
     where = place_at(column, row)
     if piece.kind is not PieceKind.MARKER and where.kind is PlaceKind.CENTRE:
         # A figure whose base lies close to the line belongs to the border card: figures have no business in the centre.
-        depth, outer = min(
-            (u - 0.5, (0, row)), (3.5 - u, (4, row)), (v - 0.5, (column, 0)), (3.5 - v, (column, 4))
-        )
+        depth, outer = min((u - 0.5, (0, row)), (3.5 - u, (4, row)), (v - 0.5, (column, 0)), (3.5 - v, (column, 4)))
         if depth < 0.12 and place_at(*outer) not in CORNERS:
             return place_at(*outer)
     if piece.kind is PieceKind.MARKER and where.kind is PlaceKind.BORDER:
@@ -138,8 +139,8 @@ def standing(
 ) -> tuple[Standing, tuple[Doubt, ...]]:
     """What stands where, and the places to ask about.
 
-    Known counts are soft evidence: of more Robbers than there are, only the surest is taken; a Targi or marker too many is
-    taken when it is about as sure as the others, since a table may hold what the rules forbid.
+    Known counts are soft evidence: of more Robbers than there are, only the surest is taken; a Targi or marker too
+    many is taken when it is about as sure as the others, since a table may hold what the rules forbid.
     """
     pieces: set[tuple[Piece, Place]] = set()
     doubts: list[Doubt] = []

@@ -1,9 +1,10 @@
 """Reading a straightened picture of the board: pieces, hands, and what kind of card lies where.
 
-One small network looks at the picture straightened to the plane of the table (``FRAME``) and at two more channels that tell it
-which way and how far things lean at each spot, since the camera's place is known. It answers at a quarter of the resolution:
-for each piece how likely its base stands there, where a hand or another foreign thing covers the table, what kind of card
-lies on the table there, whatever stands on it, and how far the board lies off from where it was believed to be.
+One small network looks at the picture straightened to the plane of the table (``FRAME``) and at two more channels
+that tell it which way and how far things lean at each spot, since the camera's place is known. It answers at a
+quarter of the resolution: for each piece how likely its base stands there, where a hand or another foreign thing
+covers the table, what kind of card lies on the table there, whatever stands on it, and how far the board lies off
+from where it was believed to be.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ SHIFT_UNIT = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A piece seen: what, where its base stands in board coordinates, how sure (0 to 1), and the runner-up's sureness."""
+    """A piece seen: what, where its base stands in board coordinates, how sure (0 to 1), and the runner-up's
+    sureness.
+    """
 
     piece: Piece
     uv: tuple[float, float]
@@ -62,9 +65,9 @@ class Spot:
 class Reading:
     """The network's answer on the grid of ``FRAME`` at stride 4.
 
-    ``heat`` (6, h, w): sureness that a piece's base stands there. ``hand`` (h, w): sureness that something foreign covers
-    the spot. ``surface`` (8, h, w): sureness of each kind of surface. ``shift`` (2, h, w): the true board coordinates less
-    the believed ones, in pitches; means something on the board only.
+    ``heat`` (6, h, w): sureness that a piece's base stands there. ``hand`` (h, w): sureness that something foreign
+    covers the spot. ``surface`` (8, h, w): sureness of each kind of surface. ``shift`` (2, h, w): the true board
+    coordinates less the believed ones, in pitches; means something on the board only.
     """
 
     heat: Array
@@ -74,7 +77,9 @@ class Reading:
 
 
 def lean(camera: CameraPlace) -> Array:
-    """How far a point ``LEAN_MM`` above each spot appears from it (2, h, w) in pixels of the frame / 16, at stride 1."""
+    """How far a point ``LEAN_MM`` above each spot appears from it (2, h, w) in pixels of the frame / 16, at
+    stride 1.
+    """
     grid = FRAME.grid_uv()
     away = (grid - np.array(camera.foot_uv)) * np.array(PITCH_MM)
     shift_mm = away * LEAN_MM / max(camera.height_mm - LEAN_MM, 50.0)

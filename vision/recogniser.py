@@ -41,7 +41,9 @@ class NotFound(str, Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """A calibration that succeeded: the profile, and where the corner cards 16, 4, 8, 12 were found (4, 2) in pixels."""
+    """A calibration that succeeded: the profile, and where the corner cards 16, 4, 8, 12 were found (4, 2) in
+    pixels.
+    """
 
     profile: Profile
     corners_px: Array
@@ -121,8 +123,7 @@ def _turns_to_16(seen: Straightened, corner16_px: tuple[float, float] | None) ->
             there = [
                 spot.confidence
                 for spot in spots
-                if spot.piece == piece
-                and places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
+                if spot.piece == piece and places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
             ]
             total += max(there, default=0.0)
         evidence.append(total)
@@ -140,7 +141,7 @@ def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float
 
 
 class Recogniser:
-    """Reads pictures of one table. It remembers where it last found the board, and the last picture to tell what moves."""
+    """Reads pictures of one table; remembers where it last found the board, and the last picture to tell what moves."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -148,7 +149,7 @@ class Recogniser:
         self._last_small: Array | None = None
 
     def read(self, image: Array, seconds: float = 0.0) -> Sighting:
-        """What a picture (H, W, 3) uint8 BGR says; ``seconds`` is the source's clock. Never raises for a bad picture."""
+        """What a picture (H, W, 3) uint8 BGR says at ``seconds`` of the source's clock. A bad picture is no error."""
         started = time.perf_counter()
         if not is_picture(image):
             return Sighting(seconds, found=False, problem=str(NotFound.NO_PICTURE))
@@ -173,9 +174,7 @@ class Recogniser:
     def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
         size = (image.shape[1], image.shape[0])
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
-        if not pose.sound():
-            pose = None
-        if pose is not None:
+        if pose.sound():
             seen = board.settle(image, pose, rounds=2, lens=False)
             if board.score(seen.reading) >= board.LEAST_SCORE:
                 return seen, None
@@ -198,12 +197,12 @@ class Recogniser:
             if abs(alike - otherwise) > 0.1:
                 return alike > otherwise
         before = pose_of(self.profile, seen.pose.size).corners_px
-        return bool(
-            np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.pose.corners_px - before)
-        )
+        return bool(np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.pose.corners_px - before))
 
     def _still(self, image: Array) -> bool:
-        small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(np.int16)
+        small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(
+            np.int16
+        )
         last, self._last_small = self._last_small, small
         if last is None:
             return True

@@ -1,4 +1,5 @@
-"""The board: names of places and pieces, who lies opposite whom, lanes and crossings, and what a picture says stands where.
+"""The board: names of places and pieces, who lies opposite whom, lanes and crossings, and what a picture says stands
+where.
 
 Everything else speaks in these names. Seen by the players, border card 16 lies at the top left and the numbers run
 clockwise (clauses GEO-1, GEO-2). Columns and rows of the 5x5 board are counted from the top left, 0 to 4.
@@ -50,8 +51,8 @@ class PlaceKind(IntEnum):
 class Place:
     """A place where a piece can stand.
 
-    ``number`` is 1..16 on the border, ``10 * column + row`` in the central area (the column named by its top border card
-    1..3, the row by its right border card 5..7; clause GEO-4) and 1, 2, ... for a face-up sand dune card.
+    ``number`` is 1..16 on the border, ``10 * column + row`` in the central area (the column named by its top border
+    card 1..3, the row by its right border card 5..7; clause GEO-4) and 1, 2, ... for a face-up sand dune card.
     """
 
     kind: PlaceKind
@@ -241,7 +242,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A place a person should be asked about: what the picture says stands there (None: nothing), and how sure that is."""
+    """A place a person should be asked about: what the picture says stands there (None: nothing), and how sure
+    that is.
+    """
 
     where: Place
     says: Piece | None

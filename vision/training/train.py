@@ -1,4 +1,5 @@
-"""Trains a network on samples and writes it as ONNX: ``python -m vision.training.train reader --samples DIR --out FILE``.
+"""Trains a network on samples and writes it as ONNX: ``python -m vision.training.train reader --samples DIR --out
+FILE``.
 
 Needs PyTorch and onnx, which the product itself does not (CONTRIBUTING says how to get them).
 """
@@ -32,7 +33,9 @@ def finder_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-    """Focal loss of the pieces' heat maps (Law and Deng, CornerNet, 2018), cross entropies of hand and surface, error of shift."""
+    """Focal loss of the pieces' heat maps (Law and Deng, CornerNet, 2018), cross entropies of hand and surface,
+    error of shift.
+    """
     heat, hand, surface, shift, on_board = torch.split(wanted, [PIECE_CHANNELS, 1, 1, 2, 1], dim=1)
     logits = answer[:, :PIECE_CHANNELS]
     sure = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
@@ -95,8 +98,8 @@ def train(which: str, files: list[Path], out: Path, minutes: float, start: Path 
     held_out, used = files[: max(8, len(files) // 40)], files[max(8, len(files) // 40) :]
     size = 16 if which == "finder" else 8
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
-    begun, said, count, mean = time.monotonic(), time.monotonic(), 0, 0.0
-    for inputs, wanted in batches(used, which, size, seed):
+    begun, said, mean = time.monotonic(), time.monotonic(), 0.0
+    for count, (inputs, wanted) in enumerate(batches(used, which, size, seed), start=1):
         share = (time.monotonic() - begun) / (60 * minutes)
         if share >= 1:
             break
@@ -107,7 +110,6 @@ def train(which: str, files: list[Path], out: Path, minutes: float, start: Path 
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
-        count += 1
         mean = 0.98 * mean + 0.02 * float(loss) if count > 1 else float(loss)
         if time.monotonic() - said > 60:
             said = time.monotonic()
