@@ -1,4 +1,5 @@
-"""What to say now: codes with parameters, made from the game and from what the camera sees. Words are the language catalogues' work."""
+"""What to say now: codes with parameters, made from the game and from what the camera sees. Words are the language
+catalogues' work."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ class ProblemCode(str, Enum):
     TOO_BRIGHT = "too_bright"
     ROBBER_MISPLACED = "robber_misplaced"  # (place: where it stands, or None; should_be)
     TARGIA_MISPLACED = "targia_misplaced"  # (place, should_be)
-    TABLE_DIFFERS = "table_differs"  # (place, piece: what the camera sees or None, expected: what the game says or None)
+    TABLE_DIFFERS = "table_differs"  # (place, piece: what the camera sees, expected: what the game says)
     DISK_FULL = "disk_full"
     DISK_READ_ONLY = "disk_read_only"
     GAMES_BROKEN = "games_broken"  # (text: the name the broken file is kept under; number: lines lost, when known)
@@ -123,7 +124,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is known of the camera's view now. ``problem``: set while there is no usable picture. ``standing``: the settled standing it
+    """What is known of the camera's view now. ``problem``: set while there is no usable picture. ``standing``: the
+    settled standing it
     sees, None when that is not known (no camera, view blocked, a hand at work)."""
 
     problem: ProblemCode | None = None
@@ -138,8 +140,10 @@ class View:
 class Guidance:
     """All there is to say about this moment.
 
-    ``advice``: what now, most urgent first. ``forbidden``: what stands where it may not. ``crossings``: (colour, places) for both
-    players once all Targis stand, else empty. ``legal``: where the player in turn may place. ``next_raid``: the corner the Robber
+    ``advice``: what now, most urgent first. ``forbidden``: what stands where it may not. ``crossings``: (colour,
+    places) for both
+    players once all Targis stand, else empty. ``legal``: where the player in turn may place. ``next_raid``: the
+    corner the Robber
     comes to next, ``rounds_to_raid`` rounds from now (1: before the next round); None once the game is over.
     """
 

@@ -1,4 +1,5 @@
-"""The moves: what figures do on the table, and what a person says. Each is a value with a one-line text form that reads back."""
+"""The moves: what figures do on the table, and what a person says. Each is a value with a one-line text form that
+reads back."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, get_type_hints
 
-from companion.rules.board import PIECES, TARGIA, ROBBER, Colour, Piece, PieceKind, Place, place
+from companion.rules.board import PIECES, ROBBER, TARGIA, Colour, Piece, PieceKind, Place, place
 from companion.rules.state import Reason, Scope
 
 
@@ -22,7 +23,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PieceMove(Move):
-    """A piece comes onto the table, leaves it, or goes from place to place: `piece`, `origin` and `goal` say which and where."""
+    """A piece comes onto the table, leaves it, or goes from place to place: `piece`, `origin` and `goal` say which
+    and where."""
 
     @property
     def piece(self) -> Piece:
@@ -168,7 +170,8 @@ class MoveTargia(PieceMove):
 
 @dataclass(frozen=True, slots=True)
 class PassOn(Move):
-    """A person goes on without the act the box waits for: the player in turn places no more Targis in this round, markers are left
+    """A person goes on without the act the box waits for: the player in turn places no more Targis in this round,
+    markers are left
     out, actions are done, or Robber and Targia count as moved."""
 
     word: ClassVar[str] = "pass-on"
@@ -176,7 +179,8 @@ class PassOn(Move):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Move):
-    """A person says where a piece is: anywhere, allowed or not. ``source`` None: it was beside the board (Robber and Targia: wherever
+    """A person says where a piece is: anywhere, allowed or not. ``source`` None: it was beside the board (Robber and
+    Targia: wherever
     they stood); ``where`` None: it is beside the board."""
 
     word: ClassVar[str] = "correct"
@@ -195,7 +199,8 @@ class SetStartPlayer(Move):
 
 @dataclass(frozen=True, slots=True)
 class Allow(Move):
-    """A person says that a card lets this player pass over a rule: tribe card 33 for the Robber's card, expansion cards for others."""
+    """A person says that a card lets this player pass over a rule: tribe card 33 for the Robber's card, expansion
+    cards for others."""
 
     word: ClassVar[str] = "allow"
     colour: Colour

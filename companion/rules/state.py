@@ -1,6 +1,7 @@
 """A position: all that is true of one moment of a game.
 
-A `State` holds what the table shows: figures, Robber, round, whose turn. It is a value; the engine makes the next one from it.
+A `State` holds what the table shows: figures, Robber, round, whose turn. It is a value; the engine makes the next one
+from it.
 Whose turn it is follows from what stands, so a corrected table never contradicts it.
 """
 
@@ -25,7 +26,8 @@ class Edition(str, Enum):
 
 
 class Phase(str, Enum):
-    """Where the round stands (clause RND-1); ROBBER is the time between two rounds, when Robber and Targia are to be moved."""
+    """Where the round stands (clause RND-1); ROBBER is the time between two rounds, when Robber and Targia are to be
+    moved."""
 
     PLACING = "placing"
     MARKING = "marking"
@@ -105,7 +107,8 @@ class Scope(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is agreed before the game. ``solo``: the person's colour, Andy has the other. ``start``: None = the first placement decides."""
+    """What is agreed before the game. ``solo``: the person's colour, Andy has the other. ``start``: None = the first
+    placement decides."""
 
     edition: Edition = Edition.BASE
     solo: Colour | None = None
@@ -131,7 +134,8 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is not allowed. ``where``: the place it concerns; ``by``: the place that stands against it (the opponent's Targi
+    """Why a move is not allowed. ``where``: the place it concerns; ``by``: the place that stands against it (the
+    opponent's Targi
     across, where the Robber should be); ``colour``: whose move it was."""
 
     reason: Reason
@@ -178,10 +182,14 @@ THREE_EACH = ByColour(3, 3)
 class State:
     """One position.
 
-    ``standing``: everything on the table. ``disputes``: what of it does not count, in the order it came. ``start_player``: None
-    until the first placement decides. ``targis``: how many each player places in this round, ``targis_next`` in the next one (two by
-    tribe card 45). ``last``: the placement that may still be taken back. ``crossings``: those of the round, fixed when the last Targi
-    stands. ``returned``: what has come back in this round. ``raided``: the corner whose raid has been in this walk of the Robber.
+    ``standing``: everything on the table. ``disputes``: what of it does not count, in the order it came.
+    ``start_player``: None
+    until the first placement decides. ``targis``: how many each player places in this round, ``targis_next`` in the
+    next one (two by
+    tribe card 45). ``last``: the placement that may still be taken back. ``crossings``: those of the round, fixed
+    when the last Targi
+    stands. ``returned``: what has come back in this round. ``raided``: the corner whose raid has been in this walk of
+    the Robber.
     ``dunes``: sand dunes lying face up. ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over.
     """
 
@@ -244,7 +252,8 @@ class State:
 
     @property
     def turn(self) -> Colour | None:
-        """Whose turn it is (clauses PLC-1, XNG-1, ACT-1); None between rounds, after the end and before anybody has begun."""
+        """Whose turn it is (clauses PLC-1, XNG-1, ACT-1); None between rounds, after the end and before anybody has
+        begun."""
         first, second = self.in_order
         if self.phase is Phase.PLACING:
             if self.start_player is None:
@@ -271,7 +280,8 @@ class State:
 
 
 def moved(standing: Standing, piece: Piece, origin: Place | None, where: Place | None) -> Standing:
-    """The standing with that piece taken from ``origin`` (None: it was not out) and put on ``where`` (None: taken away)."""
+    """The standing with that piece taken from ``origin`` (None: it was not out) and put on ``where`` (None: taken
+    away)."""
     pieces = standing.pieces - ({(piece, origin)} if origin else set())
     return Standing(frozenset(pieces | ({(piece, where)} if where else set())))
 
