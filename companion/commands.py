@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.board import Piece, Place
+from companion.guide import Question
+from companion.rules.board import Colour, Piece, Place
 from companion.rules.moves import Move
-from companion.rules.state import Scope, Settings
+from companion.rules.state import Reason, Scope, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,11 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class AllowThis:
-    """A card allows what was refused: this once, or for the rest of the game."""
+    """A card lets that player pass over that reason: this once, or for the rest of the game. What was refused happens."""
 
     revision: int
+    colour: Colour
+    reason: Reason
     scope: Scope
 
 
@@ -68,10 +71,10 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question: ``question`` is its number, ``choice`` the index of the answer taken."""
+    """The answer to a question. ``choice``: the index into its choices; a question without choices: 0 yes, 1 no."""
 
     revision: int
-    question: int
+    question: Question
     choice: int
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.commands import Command
 from companion.guide import Guidance
 from companion.rules.board import CardKind, Place, Sighting
-from companion.rules.state import State
+from companion.rules.state import Refusal, State
 
 
 class Source(str, Enum):
@@ -55,6 +55,7 @@ class View:
     ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
+    ``refused``: why the last `Play` was not carried out, until the next command.
     ``undo`` and ``redo``: there is something to take back or to do again. ``language`` and ``theme`` are the ones kept
     from last time. ``closing``: the desk wants the window closed.
     """
@@ -69,6 +70,7 @@ class View:
     picture_px: tuple[int, int] | None = None
     aim: Aim | None = None
     centre: Mapping[Place, CardKind] = field(default_factory=lambda: MappingProxyType({}))
+    refused: Refusal | None = None
     undo: bool = False
     redo: bool = False
     language: str | None = None
