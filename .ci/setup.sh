@@ -18,7 +18,7 @@ is_pi() {
 }
 
 find_python() { # the first Python that will do; on a Pi only the system's own sees the camera
-    for python in /usr/bin/python3 python3 python3.13 python3.12 python3.11; do
+    for python in "$system/usr/bin/python3" python3 python3.13 python3.12 python3.11; do
         usable "$python" && return
         [ -z "$pi" ] || break
     done
