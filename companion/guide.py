@@ -3,11 +3,22 @@ catalogues' work."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.rules.board import Colour, Light, Piece, Place, Standing
-from companion.rules.state import EndReason, Phase, Reason
+from companion.rules.board import CORNERS, Colour, Light, Piece, Place, Standing
+from companion.rules.placement import first_barred, legal_places, reasons_against
+from companion.rules.rounds import (
+    LAST_ROUND,
+    expected_robber,
+    next_corner,
+    raid_due,
+    robber_places,
+    targia_of,
+    walk_after,
+)
+from companion.rules.state import EndReason, Phase, Reason, State, moved, without
 
 
 class AdviceCode(str, Enum):
@@ -123,7 +134,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Sight:
     """What is known of the camera's view now. ``problem``: set while there is no usable picture. ``standing``: the
     settled standing it
     sees, None when that is not known (no camera, view blocked, a hand at work)."""
@@ -160,3 +171,159 @@ class Guidance:
     rounds_to_raid: int | None
     legal: tuple[Place, ...]
     end: EndReason | None
+
+
+def guide(state: State, sight: Sight | None = None, problems: tuple[Problem, ...] = ()) -> Guidance:
+    """What to say in this position. ``sight``: what the camera sees, None without one; ``problems``: of disk and
+    camera,
+    said first."""
+    sight = sight or Sight()
+    corner, rounds = _next_raid(state)
+    return Guidance(
+        round=state.round,
+        phase=state.phase,
+        turn=state.turn,
+        start_player=state.start_player,
+        advice=tuple(_advice(state)),
+        forbidden=tuple(_forbidden(state)),
+        crossings=_crossings(state),
+        questions=sight.questions + tuple(_questions(state)),
+        problems=problems + tuple(_seen_problems(sight)) + tuple(_table_problems(state, sight)),
+        next_raid=corner,
+        rounds_to_raid=rounds,
+        legal=legal_places(state, state.turn) if state.turn else (),
+        end=state.end,
+    )
+
+
+def _next_raid(state: State) -> tuple[Place | None, int | None]:
+    if state.phase is Phase.OVER:
+        return None, None
+    corner, rounds = next_corner(state.round)
+    if state.raided == corner:  # paid already; the Robber is still on its way
+        following, more = next_corner(state.round + 1)
+        return following, more + 1
+    return corner, rounds
+
+
+def _crossings(state: State) -> tuple[tuple[Colour, tuple[Place, ...]], ...]:
+    if state.phase not in (Phase.MARKING, Phase.ACTING):
+        return ()
+    return tuple((colour, state.crossings_of(colour)) for colour in Colour)
+
+
+def _advice(state: State) -> Iterator[Note]:
+    yield from _WHAT_NOW[state.phase](state)
+    for dispute in state.disputes:
+        if dispute.reason is Reason.LEFT_BEHIND:
+            yield Note(AdviceCode.TAKE_BACK, dispute.piece.colour, dispute.where, piece=dispute.piece)
+    if state.phase is Phase.OVER:
+        return
+    if state.twelfth or state.round == LAST_ROUND:
+        yield Note(AdviceCode.LAST_ROUND, state.twelfth)
+    elif state.phase is not Phase.ROBBER and raid_after(state):
+        yield Note(AdviceCode.RAID_NEXT_ROUND, raid=raid_after(state))
+
+
+def raid_after(state: State) -> Place | None:
+    """The corner whose raid comes right after this round, None when there is none or it has been."""
+    corner = walk_after(state.round)[0]
+    return corner if corner in CORNERS and state.raided != corner else None
+
+
+def _placing(state: State) -> Iterator[Note]:
+    if state.turn is None:
+        yield Note(AdviceCode.FIRST_TARGI)
+    else:
+        yield Note(AdviceCode.PLACE_TARGI, state.turn, number=state.targis_left(state.turn))
+
+
+def _marking(state: State) -> Iterator[Note]:
+    for colour in state.in_order:
+        if owed := state.owed_markers(colour):
+            yield Note(AdviceCode.PLACE_MARKERS, colour, places=owed)
+        elif not state.crossings_of(colour):
+            yield Note(AdviceCode.NO_CROSSINGS, colour)
+
+
+def _acting(state: State) -> Iterator[Note]:
+    for colour in state.in_order:
+        if figures := state.figures_of(colour):
+            code = AdviceCode.ACT if colour is state.turn else AdviceCode.ACTS_LATER
+            yield Note(code, colour, places=figures)
+
+
+def _walking(state: State) -> Iterator[Note]:
+    goal = walk_after(state.round)[-1]
+    due = raid_due(state)
+    if state.raided and state.robber == state.raided:
+        yield Note(AdviceCode.PAY_RAID, place=goal, raid=state.raided)
+    if state.robber != goal:
+        yield Note(AdviceCode.MOVE_ROBBER, place=goal, raid=due)
+    if state.settings.targia and state.targia != targia_of(goal):
+        yield Note(AdviceCode.MOVE_TARGIA, place=targia_of(goal))
+
+
+def _over(state: State) -> Iterator[Note]:
+    yield Note(AdviceCode.GAME_OVER, end=state.end)
+
+
+_WHAT_NOW: dict[Phase, Callable[[State], Iterator[Note]]] = {
+    Phase.PLACING: _placing,
+    Phase.MARKING: _marking,
+    Phase.ACTING: _acting,
+    Phase.ROBBER: _walking,
+    Phase.OVER: _over,
+}
+
+
+def _forbidden(state: State) -> Iterator[Forbidden]:
+    for dispute in state.disputes:
+        if dispute.reason is Reason.LEFT_BEHIND:
+            continue
+        piece, where = dispute.piece, dispute.where
+        standing = moved(state.standing, piece, where, None)
+        lifted = replace(state, standing=standing, disputes=without(state.disputes, piece, where))
+        barred = first_barred(lifted, reasons_against(lifted, piece, where))
+        yield Forbidden(piece, where, dispute.reason, barred.by if barred else None)
+
+
+def _questions(state: State) -> Iterator[Question]:
+    """Markers come out while one Targi is still missing: perhaps it stays out by tribe card 45."""
+    marked = any(state.markers_of(colour) for colour in Colour)
+    colour = state.turn
+    if state.phase is Phase.PLACING and marked and colour and not state.targis_left(colour.other):
+        yield Question(QuestionCode.ONLY_TWO_TARGIS, colour=colour)
+
+
+def _seen_problems(sight: Sight) -> Iterator[Problem]:
+    if sight.problem:
+        yield Problem(sight.problem)
+        return
+    if sight.light is not Light.FINE:
+        yield Problem(ProblemCode(sight.light.value))
+    if sight.blocked:
+        yield Problem(ProblemCode.VIEW_BLOCKED)
+    if sight.moved:
+        yield Problem(ProblemCode.CAMERA_MOVED)
+
+
+def _table_problems(state: State, sight: Sight) -> Iterator[Problem]:
+    places = robber_places(state)
+    if places and state.robber not in places:
+        yield Problem(ProblemCode.ROBBER_MISPLACED, state.robber, expected_robber(state))
+    targia_places = [targia_of(where) for where in places]
+    if state.settings.targia and places and state.targia not in targia_places:
+        yield Problem(ProblemCode.TARGIA_MISPLACED, state.targia, targia_of(expected_robber(state)))
+    if sight.standing is not None:
+        yield from differences(state.standing, sight.standing)
+
+
+def differences(game: Standing, table: Standing) -> Iterator[Problem]:
+    """Where game and table disagree, sorted by place: what stands there (``piece``) and what the game says
+    (``expected``)."""
+    for where in sorted({where for _, where in game.pieces ^ table.pieces}):
+        seen, said = (sorted(set(one.at(where)) - set(two.at(where))) for one, two in ((table, game), (game, table)))
+        for index in range(max(len(seen), len(said))):
+            piece, expected = (side[index] if index < len(side) else None for side in (seen, said))
+            yield Problem(ProblemCode.TABLE_DIFFERS, where, piece=piece, expected=expected)

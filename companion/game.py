@@ -1,0 +1,230 @@
+"""One game: its log, undo and redo. The only place where the state changes.
+
+The state is what the log says. The log only grows: one line for each move, and for undo and redo a line of their own,
+so a game read
+back from its lines is the same game, with the same steps to undo and to redo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from companion.rules.board import Colour, Piece, Place
+from companion.rules.engine import VERSION, Step, apply, impossible, new_game
+from companion.rules.events import Event, IllegalMarker, IllegalPlacement
+from companion.rules.moves import Move, parse
+from companion.rules.state import Phase, Reason, Refusal, Settings, State
+
+Keeper = Callable[[str], None]
+"""Keeps a line of the log for good, before anybody sees what it changed. It does not raise: see `companion.store`."""
+
+_HEADER = "targi-game"
+_UNDO, _REDO, _MARK, _FORCE = "undo", "redo", "mark", "force"
+
+
+class LogError(ValueError):
+    """A log that cannot be read. ``number``: the line, counted from 1; ``game``: the game up to there, None without a
+    header."""
+
+    def __init__(self, number: int, problem: str, game: Game | None = None) -> None:
+        super().__init__(f"line {number} of the game's log cannot be read: {problem}")
+        self.number = number
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """One step of the history, as codes: ``code`` is the move's word; ``refused``: why it does not count at first.
+    ``undone``: it
+    may be redone. ``round``: the round it was made in."""
+
+    code: str
+    round: int
+    colour: Colour | None = None
+    piece: Piece | None = None
+    place: Place | None = None
+    source: Place | None = None
+    reason: Reason | None = None
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A step that was made: the line's move, and the game before and after it."""
+
+    move: Move
+    forced: bool
+    before: State
+    step: Step
+
+
+class Game:
+    """One game of Targi. Values go in and come out; nobody else holds its state."""
+
+    def __init__(self, settings: Settings, keep: Keeper | None = None, engine: int = VERSION) -> None:
+        """A new game. ``keep`` is called with every line of the log before its effect can be seen; ``engine``: the
+        version of the
+        rules that the log was begun with."""
+        self._keep = keep
+        self._start = new_game(settings)
+        self._done: list[_Done] = []
+        self._undone: list[_Done] = []
+        self._log: list[str] = []
+        self._write(f"{_HEADER} engine={engine} {settings}")
+
+    @classmethod
+    def new(cls, settings: Settings, keep: Keeper | None = None) -> Game:
+        """A new game after set-up."""
+        return cls(settings, keep)
+
+    @classmethod
+    def read(cls, lines: Iterable[str], keep: Keeper | None = None) -> Game:
+        """The game that these lines tell; lines played after that go to ``keep``. Raises LogError, which carries the
+        good part."""
+        game: Game | None = None
+        for number, line in enumerate(lines, start=1):
+            try:
+                if game is None:
+                    game = cls._begun(line)
+                else:
+                    game._replay(line)
+            except ValueError as error:
+                raise LogError(number, str(error), game) from error
+        if game is None:
+            raise LogError(1, "there is nothing in it")
+        game.keep_with(keep)
+        return game
+
+    @classmethod
+    def _begun(cls, line: str) -> Game:
+        word, version, settings = (*line.split(" ", 2), "", "")[:3]
+        if word != _HEADER or not version.startswith("engine="):
+            raise ValueError("it does not begin with the game's settings")
+        engine = int(version.removeprefix("engine="))
+        if engine > VERSION:
+            raise ValueError(f"it was played with newer rules (version {engine})")
+        return cls(Settings.parse(settings), engine=engine)
+
+    def keep_with(self, keep: Keeper | None) -> None:
+        """From now on lines go there."""
+        self._keep = keep
+
+    @property
+    def state(self) -> State:
+        return self._done[-1].step.state if self._done else self._start
+
+    @property
+    def revision(self) -> int:
+        """Changes with every line of the log."""
+        return len(self._log)
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The lines so far; `read` takes them."""
+        return tuple(self._log)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.phase is Phase.OVER
+
+    def play(self, move: Move, revision: int | None = None) -> Step | Refusal:
+        """Makes the move, whoever made it. A move against the rules is made too and its piece held as disputed (the
+        step's events say
+        so); refused are only a command given on an old revision and what cannot be."""
+        return self._make(move, revision, forced=False)
+
+    def force(self, move: Move, revision: int | None = None) -> Step | Refusal:
+        """Makes the move as if a card allowed it this once."""
+        return self._make(move, revision, forced=True)
+
+    def undo(self, revision: int | None = None) -> Step | Refusal:
+        """Takes the last step back. The step has no events: nothing happened on the table."""
+        if no := self._stale(revision):
+            return no
+        if not self._done:
+            return Refusal(Reason.NOTHING_TO_DO)
+        self._write(_UNDO)
+        self._undone.append(self._done.pop())
+        return Step(self.state)
+
+    def redo(self, revision: int | None = None) -> Step | Refusal:
+        """Makes the step again that was undone last."""
+        if no := self._stale(revision):
+            return no
+        if not self._undone:
+            return Refusal(Reason.NOTHING_TO_DO)
+        self._write(_REDO)
+        self._done.append(self._undone.pop())
+        return Step(self.state)
+
+    def mark(self, note: str) -> None:
+        """Leaves a mark in the log that changes nothing: a bug report says "here". ``note``: one word."""
+        if len(note.split()) != 1:
+            raise ValueError("a mark is one word")
+        self._write(f"{_MARK} {note}")
+
+    def history(self) -> tuple[Title, ...]:
+        """The steps made, oldest first, then those undone that may be redone, next one first."""
+        made = [_title(done, undone=False) for done in self._done]
+        return tuple(made + [_title(done, undone=True) for done in reversed(self._undone)])
+
+    def _make(self, move: Move, revision: int | None, forced: bool) -> Step | Refusal:
+        if no := self._stale(revision) or impossible(self.state, move):
+            return no
+        step = apply(self.state, move, forced)
+        self._write(f"{_FORCE} {move}" if forced else str(move))
+        self._done.append(_Done(move, forced, self.state, step))
+        self._undone.clear()
+        return step
+
+    def _stale(self, revision: int | None) -> Refusal | None:
+        return None if revision in (None, self.revision) else Refusal(Reason.STALE)
+
+    def _write(self, line: str) -> None:
+        if self._keep:
+            self._keep(line)
+        self._log.append(line)
+
+    def _replay(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == _MARK:
+            self.mark(rest)
+            return
+        if line == _UNDO:
+            result = self.undo()
+        elif line == _REDO:
+            result = self.redo()
+        elif word == _FORCE:
+            result = self.force(parse(rest))
+        else:
+            result = self.play(parse(line))
+        if isinstance(result, Refusal):
+            raise ValueError(f"{line!r} cannot be: {result.reason}")
+
+
+def _title(done: _Done, undone: bool) -> Title:
+    move = done.move
+    piece = getattr(move, "piece", None)
+    return Title(
+        code=move.word,
+        round=done.before.round,
+        colour=getattr(move, "colour", None) or (piece.colour if piece else None),
+        piece=piece,
+        place=getattr(move, "where", None),
+        source=getattr(move, "source", None),
+        reason=getattr(move, "reason", None) or _reason_in(done.step.events),
+        undone=undone,
+    )
+
+
+def _reason_in(events: tuple[Event, ...]) -> Reason | None:
+    return next((event.reason for event in events if isinstance(event, (IllegalPlacement, IllegalMarker))), None)
