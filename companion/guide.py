@@ -70,10 +70,11 @@ class ProblemCode(str, Enum):
     TABLE_DIFFERS = "table_differs"  # (place, piece: what the camera sees, expected: what the game says)
     DISK_FULL = "disk_full"
     DISK_READ_ONLY = "disk_read_only"
-    GAMES_BROKEN = "games_broken"  # (text: the name the broken file is kept under; number: lines lost, when known)
+    GAMES_BROKEN = "games_broken"  # (text: the name the broken file is kept under)
     GAMES_FROM_BACKUP = "games_from_backup"  # (text: the name the broken file is kept under)
     GAMES_NEWER = "games_newer"  # (text: the name the file is kept under)
     GAME_CUT_SHORT = "game_cut_short"  # (number: the first line that could not be read; text: the copy kept)
+    GAMES_IN_USE = "games_in_use"  # (text: the path) another companion has the file open
     DISK_UNUSABLE = "disk_unusable"  # (text: the path)
 
     def __str__(self) -> str:
