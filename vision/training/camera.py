@@ -89,14 +89,14 @@ class Camera:
         table: Array = back[:, :2] / scale
         return table
 
-    def table_maps(self, step: int = 8) -> Array:
-        """(H, W, 2) float32: the table point in mm under each pixel, exact on a coarse grid and linear between."""
+    def table_maps(self, onto: Array, step: int = 8) -> Array:
+        """(H, W, 2) float32: ``onto`` (2, 2) times the table point in mm under each pixel; exact on a coarse grid, linear between."""
         width, height = self.size
         columns, rows = -(-width // step) + 2, -(-height // step) + 2
         x = (np.arange(columns) - 0.5) * step - 0.5
         y = (np.arange(rows) - 0.5) * step - 0.5
         grid = np.stack(np.meshgrid(x, y), axis=-1)
-        coarse = self.to_table(grid.reshape(-1, 2)).reshape(rows, columns, 2).astype(np.float32)
+        coarse = (self.to_table(grid.reshape(-1, 2)) @ onto.T).reshape(rows, columns, 2).astype(np.float32)
         full = cv2.resize(coarse, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
         return full[step : step + height, step : step + width]
 
@@ -145,7 +145,7 @@ def random_camera(rng: np.random.Generator, size: tuple[int, int], must_see_mm: 
     else:
         roll = rng.uniform(0, 2 * math.pi)
     k1 = float(np.clip(rng.normal(-0.03, 0.05), -0.13, 0.06))
-    scale = rng.uniform(0.7, 2.4) if rng.random() < 0.85 else 2.4
+    scale = rng.uniform(0.75, 2.4) if rng.random() < 0.8 else 2.4
     target = middle_mm + rng.normal(0, 25, 2)
     shift = np.zeros(2)
     offset = rng.normal(0, 1, 2) * np.array(size) * (0.05 if rng.random() < 0.7 else 0.12)

@@ -14,6 +14,7 @@ from vision.training.solids import Sun
 from vision.training.tops import hsv
 
 Array = NDArray[Any]
+_FOREARM_MM = 300.0
 _POSES = ("point", "pinch", "flat", "fist", "spread")
 
 
@@ -78,7 +79,7 @@ def random_arm(rng: np.random.Generator, reach_mm: tuple[float, float], from_ang
 
 
 def bones(arm: Arm) -> Array:
-    """(N, 9) bones of the arm: both ends x, y, height in mm, both radii, and 1 for a forearm bone (0 for the hand)."""
+    """(N, 9) bones of the arm: both ends x, y, height in mm, both radii, and 0 for the hand, 1 forearm, 2 upper arm."""
     rng = np.random.default_rng(arm.seed)
     # local frame: fingers point along -x, wrist near the origin, x grows towards the elbow
     found: list[list[float]] = []
@@ -121,8 +122,10 @@ def bones(arm: Arm) -> Array:
     reach = tip - middle
     found.append([*middle, *(middle + reach * min(1.0, 36 / np.linalg.norm(reach))), 10.5, 8.5])
     bent = rng.normal(0, 0.15)
-    elbow = np.array([520 * np.cos(bent), 520 * np.sin(bent), wrist_height + rng.uniform(20, 160)])
-    found.append([0, 0, wrist_height, *elbow, 27, 44])
+    elbow = np.array([_FOREARM_MM * np.cos(bent), _FOREARM_MM * np.sin(bent), wrist_height + rng.uniform(20, 120)])
+    found.append([0, 0, wrist_height, *elbow, 27, 42])
+    bent += rng.normal(0, 0.25)
+    found.append([*elbow, *(elbow + [900 * np.cos(bent), 900 * np.sin(bent), 120]), 42, 60])
     table = np.array(found)
     table[:, [0, 1, 2, 3, 4, 5, 6, 7]] *= arm.size
     table[:, [2, 5]] /= arm.size
@@ -134,7 +137,7 @@ def bones(arm: Arm) -> Array:
     for pair in (slice(0, 2), slice(3, 5)):
         table[:, pair] = (table[:, pair] - tips) @ turn + np.array(arm.reach_mm)
     kind = np.zeros((len(table), 1))
-    kind[-1] = 1
+    kind[-2:, 0] = 1, 2
     return np.column_stack([table, kind])
 
 
@@ -169,14 +172,13 @@ def draw_arm(image: Array, mask: Array, camera: Camera, arm: Arm, sun: Sun) -> N
     sleeve = np.zeros((rows, columns), np.float32)
     rng = np.random.default_rng(arm.seed + 1)
     level_px = table[:, [2, 5]] * scale.mean()
+    width_of_cloth = rng.uniform(1.15, 1.5)
     for number in range(len(table)):
         patches = [(table[number], ends[number], level_px[number], radii[number], False)]
         if table[number, 8] and arm.sleeve_mm is not None:
-            begin = float(np.clip(arm.sleeve_mm / 520, 0, 0.9))
+            begin = min(arm.sleeve_mm / _FOREARM_MM, 0.9) if table[number, 8] == 1 else 0.0
             cut = ends[number, 0] + begin * (ends[number, 1] - ends[number, 0])
-            if arm.sleeve_mm < 0:
-                cut = ends[number, 0] + arm.sleeve_mm / 520 * (ends[number, 1] - ends[number, 0])
-            thick = radii[number] * rng.uniform(1.15, 1.5)
+            thick = radii[number] * width_of_cloth
             patches.append(
                 (table[number], np.stack([cut, ends[number, 1]]), level_px[number] + 4 * scale.mean(), thick, True)
             )
@@ -197,7 +199,9 @@ def draw_arm(image: Array, mask: Array, camera: Camera, arm: Arm, sun: Sun) -> N
                 axis = span[1] - span[0]
                 ahead = (grid_x - span[0, 0]) * axis[0] + (grid_y - span[0, 1]) * axis[1]
                 wave = np.sin(share * rng.uniform(15, 40) + np.sin(grid_x / 17) + np.sin(grid_y / 13))
-                top = np.where(ahead > 0, top + 1.5 * wave, np.float32(-1e6)).astype(np.float32)
+                top = np.where((ahead > 0) | (table[number, 8] == 2), top + 1.5 * wave, np.float32(-1e6)).astype(
+                    np.float32
+                )
                 won = top > -1e5
                 sleeve[y0:y1, x0:x1][won] = 1 + share[won]
                 spot[won] = np.maximum(spot[won], top[won])

@@ -83,13 +83,18 @@ def _board(rng: np.random.Generator, pitch: Array, loose: float) -> tuple[Card, 
 
 
 def _ring() -> list[tuple[int, int]]:
-    return [(c, 0) for c in range(5)] + [(4, r) for r in range(1, 5)] + [(c, 4) for c in (3, 2, 1, 0)] + [(0, r) for r in (3, 2, 1)]
+    return (
+        [(c, 0) for c in range(5)]
+        + [(4, r) for r in range(1, 5)]
+        + [(c, 4) for c in (3, 2, 1, 0)]
+        + [(0, r) for r in (3, 2, 1)]
+    )
 
 
 def _dunes(rng: np.random.Generator, pitch: Array) -> list[Card]:
     choice = rng.random()
     turn = 0.0 if rng.random() < 0.75 else np.pi / 2
-    wide, high = (CARD_MM if turn == 0 else CARD_MM[::-1])
+    wide, high = CARD_MM if turn == 0 else CARD_MM[::-1]
     spots = []
     if choice < 0.72:
         left = rng.random() < 0.5
@@ -111,7 +116,15 @@ def _dunes(rng: np.random.Generator, pitch: Array) -> list[Card]:
             spots.append(np.array([u, v]) * pitch)
     spread = 1.0 if choice < 0.8 else 3.0
     upside = np.pi if rng.random() < 0.15 else 0.0
-    cards = [Card(card_corners(spot + rng.normal(0, 1.5, 2) * spread, float(turn + upside + np.radians(rng.normal(0, 1.5) * spread))), "dune") for spot in spots]
+    cards = [
+        Card(
+            card_corners(
+                spot + rng.normal(0, 1.5, 2) * spread, float(turn + upside + np.radians(rng.normal(0, 1.5) * spread))
+            ),
+            "dune",
+        )
+        for spot in spots
+    ]
     kept: list[Card] = []
     for card in cards:
         if not any(overlap(card.corners_mm, other.corners_mm) > 20 for other in kept):
@@ -142,7 +155,12 @@ def _display(rng: np.random.Generator, pitch: Array, side: int) -> list[Card]:
             out = CARD_MM[0] / 2 + gap + wide / 2 + column * step[0]
             at = np.array([-out if side == 3 else 4 * pitch[0] + out, start[1] + row * step[1]])
         at = at + rng.normal(0, 1, 2) * loose
-        cards.append(Card(card_corners(at, turn + float(np.radians(rng.normal(0, 1) * loose))), f"tribe-{int(rng.integers(1, 46)):02d}"))
+        cards.append(
+            Card(
+                card_corners(at, turn + float(np.radians(rng.normal(0, 1) * loose))),
+                f"tribe-{int(rng.integers(1, 46)):02d}",
+            )
+        )
     return cards
 
 
@@ -157,10 +175,21 @@ def _piles(rng: np.random.Generator, pitch: Array) -> list[Card]:
             face = face.replace("back-", "") + f"-{int(rng.integers(1, 20)):02d}"
         along = (start + index * 1.08) * pitch
         out = np.array(CARD_MM) / 2 + gap + 45
-        u, v = ((along[0], -out[1]), (4 * pitch[0] + out[0], along[1]), (along[0], 4 * pitch[1] + out[1]), (-out[0], along[1]))[side]
+        u, v = (
+            (along[0], -out[1]),
+            (4 * pitch[0] + out[0], along[1]),
+            (along[0], 4 * pitch[1] + out[1]),
+            (-out[0], along[1]),
+        )[side]
         if side in (1, 3) and abs(np.sin(turn)) > 0.5:
             v += index * 35
-        piles.append(Card(card_corners(np.array([u, v]) + rng.normal(0, 4, 2), turn + rng.normal(0, 0.05)), face, rng.uniform(1, 18)))
+        piles.append(
+            Card(
+                card_corners(np.array([u, v]) + rng.normal(0, 4, 2), turn + rng.normal(0, 0.05)),
+                face,
+                rng.uniform(1, 18),
+            )
+        )
     return piles
 
 
@@ -170,7 +199,12 @@ def _outside(rng: np.random.Generator, pitch: Array, near: float, far: float) ->
     half = np.array(CARD_MM) / 2
     away = rng.uniform(near, far)
     along = rng.uniform(-0.9, 4.9, 2) * pitch
-    x, y = ((along[0], -half[1] - away), (4 * pitch[0] + half[0] + away, along[1]), (along[0], 4 * pitch[1] + half[1] + away), (-half[0] - away, along[1]))[side]
+    x, y = (
+        (along[0], -half[1] - away),
+        (4 * pitch[0] + half[0] + away, along[1]),
+        (along[0], 4 * pitch[1] + half[1] + away),
+        (-half[0] - away, along[1]),
+    )[side]
     return np.array([x, y])
 
 
@@ -186,8 +220,10 @@ def random_layout(rng: np.random.Generator) -> Layout:
 
     def lay(cards: list[Card], room: float) -> None:
         for card in cards:
-            if all(overlap(card.corners_mm, other) <= room for other in taken[: 25 + len(dunes)]) and all(
-                overlap(card.corners_mm, other) < 400 for other in taken[25 + len(dunes) :]
+            middles = np.array([corners[::2].mean(axis=0) for corners in taken])
+            near = np.flatnonzero(np.hypot(*(middles - card.centre_mm).T) < np.hypot(*CARD_MM))
+            if all(
+                overlap(card.corners_mm, taken[index]) <= (room if index < 25 + len(dunes) else 400) for index in near
             ):
                 taken.append(card.corners_mm)
                 others.append(card)
@@ -205,5 +241,7 @@ def random_layout(rng: np.random.Generator) -> Layout:
         tokens.append((random_token(rng), _outside(rng, pitch, 22, 200)))
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.18, 0.07]))):
         tokens.append((pencil(rng), _outside(rng, pitch, 95, 220)))
-    things = [(clutter(rng), _outside(rng, pitch, 175, 330)) for _ in range(int(rng.choice([0, 1, 2], p=[0.8, 0.15, 0.05])))]
+    things = [
+        (clutter(rng), _outside(rng, pitch, 175, 330)) for _ in range(int(rng.choice([0, 1, 2], p=[0.8, 0.15, 0.05])))
+    ]
     return Layout((float(pitch[0]), float(pitch[1])), board, tuple(dunes), tuple(others), tuple(tokens), tuple(things))

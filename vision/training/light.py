@@ -54,11 +54,11 @@ def random_light(rng: np.random.Generator) -> Light:
     share = rng.uniform(0.15, 0.75)
     warm = rng.normal(0, 0.13)
     tint = rng.normal(0, 0.03)
-    exposure = float(np.exp(rng.normal(0, 0.22)))
+    exposure = float(np.exp(rng.normal(0, 0.18)))
     extreme = rng.random()
-    if extreme < 0.1:
-        exposure *= rng.uniform(0.3, 0.65)
-    elif extreme < 0.18:
+    if extreme < 0.08:
+        exposure *= rng.uniform(0.4, 0.7)
+    elif extreme < 0.16:
         exposure *= rng.uniform(1.25, 1.7)
     return Light(
         _sun(rng, share),
@@ -131,13 +131,16 @@ def apply_light(image: Array, light: Light) -> Array:
     lit = cv2.multiply(image, factor, dtype=cv2.CV_32F)
     if light.glare:
         lit += cv2.resize(glare, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
-    shown = np.clip(lit, 0, 383).astype(np.uint16)
-    return _tone(round(light.gamma, 2))[shown]
+    return cv2.LUT(cv2.convertScaleAbs(lit, alpha=255 / _BRIGHTEST), _tone(round(light.gamma, 2)))
+
+
+_BRIGHTEST = 383
+"""Grey level from which on all is white."""
 
 
 @lru_cache(maxsize=64)
 def _tone(gamma: float) -> Array:
-    level = np.arange(384, dtype=np.float64) / 255
+    level = np.arange(256) / 255 * (_BRIGHTEST / 255)
     bent = level**gamma
     soft = np.where(bent > 0.85, 0.85 + 0.15 * np.tanh((bent - 0.85) / 0.2), bent)
     return np.clip(soft * 255, 0, 255).astype(np.uint8)

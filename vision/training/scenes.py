@@ -52,7 +52,10 @@ def stand(table: Table, rng: np.random.Generator, kind: str, where: str, others:
         else:
             spread = np.clip(rng.normal(0, 0.12, 2), -0.38, 0.38) if rng.random() < 0.85 else rng.uniform(-0.4, 0.4, 2)
             at = at + spread * pitch
-        clear = all(np.hypot(*((np.array(other.uv) * pitch) - at)) > 0.5 * (width + table.looks[other.kind].solid.width_mm) for other in others)
+        clear = all(
+            np.hypot(*((np.array(other.uv) * pitch) - at)) > 0.5 * (width + table.looks[other.kind].solid.width_mm)
+            for other in others
+        )
         if clear:
             uv = at / pitch
             return Stand(kind, where, (float(uv[0]), float(uv[1])), float(rng.uniform(0, 2 * np.pi)))
@@ -61,7 +64,11 @@ def stand(table: Table, rng: np.random.Generator, kind: str, where: str, others:
 
 def _outward(rng: np.random.Generator, where: str) -> Array:
     column, row = CELLS[where]
-    ways = [way for way, there in (((0, -1), row == 0), ((1, 0), column == 4), ((0, 1), row == 4), ((-1, 0), column == 0)) if there]
+    ways = [
+        way
+        for way, there in (((0, -1), row == 0), ((1, 0), column == 4), ((0, 1), row == 4), ((-1, 0), column == 0))
+        if there
+    ]
     return np.array(ways[int(rng.integers(len(ways)))], float)
 
 
@@ -71,7 +78,7 @@ def random_standing(table: Table, rng: np.random.Generator, dunes: int) -> list[
     pick = lambda names: str(names[int(rng.integers(len(names)))])  # noqa: E731
     mode = rng.random()
     expansion = rng.random() < 0.55
-    open_places = (*_OPEN, *(f"dune:{number + 1}" for number in range(dunes)) )
+    open_places = (*_OPEN, *(f"dune:{number + 1}" for number in range(dunes)))
     if mode < 0.15:
         wanted.append(("robber", "1"))
         if expansion:
@@ -120,11 +127,21 @@ def _spare(table: Table, rng: np.random.Generator, standing: list[Stand]) -> lis
         side = int(rng.integers(4))
         away = np.array(CARD_MM) / 2 + rng.uniform(55, 140)
         along = rng.uniform(0, 4) * pitch
-        spot = np.array(((along[0], -away[1]), (4 * pitch[0] + away[0], along[1]), (along[0], 4 * pitch[1] + away[1]), (-away[0], along[1]))[side])
+        spot = np.array(
+            (
+                (along[0], -away[1]),
+                (4 * pitch[0] + away[0], along[1]),
+                (along[0], 4 * pitch[1] + away[1]),
+                (-away[0], along[1]),
+            )[side]
+        )
         for kind, count in ((colour, 3), (f"{colour}_marker", 2)):
             for _ in range(max(0, count - sum(1 for each in standing if each.kind == kind))):
                 at = spot + rng.normal(0, 22, 2)
-                if any(overlap(at + np.array([[-9, -9], [9, -9], [9, 9], [-9, 9]]), card.corners_mm) > 0 for card in (*table.layout.board, *table.layout.dunes)):
+                if any(
+                    overlap(at + np.array([[-9, -9], [9, -9], [9, 9], [-9, 9]]), card.corners_mm) > 0
+                    for card in (*table.layout.board, *table.layout.dunes)
+                ):
                     continue
                 if all(np.hypot(*(np.array(other.uv) * pitch - at)) > 19 for other in (*found, *standing)):
                     uv = at / pitch
@@ -156,13 +173,17 @@ def arm_over(table: Table, rng: np.random.Generator, off_board: bool = False) ->
     side = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.45)
     outward = np.array([np.cos(side), np.sin(side)])
     if off_board:
-        reach = middle + outward * (2.5 * pitch + rng.uniform(25, 120)) + rng.normal(0, 1, 2) * 70 * np.abs(outward[::-1])
+        reach = (
+            middle + outward * (2.5 * pitch + rng.uniform(25, 120)) + rng.normal(0, 1, 2) * 70 * np.abs(outward[::-1])
+        )
     else:
         reach = rng.uniform(-0.45, 4.45, 2) * pitch
     return random_arm(rng, (float(reach[0]), float(reach[1])), float(side))
 
 
-def make_scene(seed: int, size: tuple[int, int] = (1344, 1008), assets: str | None = None, hands: float = 0.25) -> Scene:
+def make_scene(
+    seed: int, size: tuple[int, int] = (1344, 1008), assets: str | None = None, hands: float = 0.25
+) -> Scene:
     """A picture drawn by lot; the same seed, size and assets give the same picture.
 
     ``size``: (width, height) px, up to 2048 x 1536. ``assets``: folder with ``art`` and ``tables`` pictures, or None.
@@ -197,7 +218,10 @@ def write_table(folder: Path, seed: int, assets: str | None = None, pictures: in
         dunes = _open_dunes(table, rng) if number else ["dune-01", "dune-02", "dune-03"][: len(table.layout.dunes)]
         light, hand = table.light, None
         if number == 0:
-            standing = [stand(table, rng, kind, where, []) for kind, where in (("robber", "1"), ("targia", "15"))[: 1 + expansion]]
+            standing = [
+                stand(table, rng, kind, where, [])
+                for kind, where in (("robber", "1"), ("targia", "15"))[: 1 + expansion]
+            ]
         else:
             standing = [each for each in random_standing(table, rng, len(dunes)) if expansion or each.kind != "targia"]
             if number == pictures - 1:
@@ -205,7 +229,9 @@ def write_table(folder: Path, seed: int, assets: str | None = None, pictures: in
             if number == pictures:
                 hand = arm_over(table, rng)
         taken = replace(table, sensor=random_sensor(rng)) if number == 0 else table
-        scene = taken.render([each for each in standing if each], random_centre(rng) if number else {}, dunes, hand, number, light)
+        scene = taken.render(
+            [each for each in standing if each], random_centre(rng) if number else {}, dunes, hand, number, light
+        )
         if not cv2.imwrite(str(folder / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92]):
             raise OSError(f"{folder / name} could not be written")
         truths.append(scene.truth.to_json(name, scene.faces))

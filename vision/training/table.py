@@ -107,7 +107,11 @@ class Table:
         for name, (column, row) in CELLS.items():
             card = self.layout.board[row * 5 + column]
             if "x" in name:
-                usual = f"goods-{int(rng.integers(1, 20)):02d}" if rng.random() < 0.5 else f"tribe-{int(rng.integers(1, 46)):02d}"
+                usual = (
+                    f"goods-{int(rng.integers(1, 20)):02d}"
+                    if rng.random() < 0.5
+                    else f"tribe-{int(rng.integers(1, 46)):02d}"
+                )
                 face = faces.setdefault(name, usual)
                 if face is None:
                     continue
@@ -115,12 +119,21 @@ class Table:
             cards.append(card)
         return cards
 
-    def _solids(self, image: Array, mask: Array, camera: Camera, light: Light, standing: Sequence[Stand], piles: Sequence[Card]) -> None:
+    def _solids(
+        self, image: Array, mask: Array, camera: Camera, light: Light, standing: Sequence[Stand], piles: Sequence[Card]
+    ) -> None:
         pitch = np.array(self.layout.pitch_mm)
         items: list[tuple[Solid, Array, Paint, bool]] = []
         for stand in standing:
             look = self.looks[stand.kind]
-            items.append((look.solid.turned(stand.turn), np.array([*(np.array(stand.uv) * pitch), stand.lift_mm]), look.paint, False))
+            items.append(
+                (
+                    look.solid.turned(stand.turn),
+                    np.array([*(np.array(stand.uv) * pitch), stand.lift_mm]),
+                    look.paint,
+                    False,
+                )
+            )
         items += [(look.solid, np.array([*at, 0.0]), look.paint, False) for look, at in self.layout.tokens]
         items += [(look.solid, np.array([*at, 0.0]), look.paint, True) for look, at in self.layout.things]
         lids: dict[int, Card] = {}
@@ -128,15 +141,31 @@ class Table:
             across = card.corners_mm[1] - card.corners_mm[0]
             turn = float(np.arctan2(across[1], across[0]))
             lids[len(items)] = card
-            items.append((solids.box(CARD_MM[0], CARD_MM[1], card.pile_mm).turned(turn), np.array([*card.centre_mm, 0.0]), Paint((205.0, 215.0, 220.0), 0.05, 0.1), False))
+            items.append(
+                (
+                    solids.box(CARD_MM[0], CARD_MM[1], card.pile_mm).turned(turn),
+                    np.array([*card.centre_mm, 0.0]),
+                    Paint((205.0, 215.0, 220.0), 0.05, 0.1),
+                    False,
+                )
+            )
         shapes: list[tuple[Array, float]] = []
         for sun in (light.sun, light.second):
             if sun is not None:
                 for solid, base, _, _ in items:
                     slices = solids.shadow_outline(solid, base[:2], sun.towards, float(base[2]))
                     step = solid.height_mm / 3
-                    shapes += [(outline, (index + 0.3) * step * sun.softness + base[2] * 0.2) for index, outline in enumerate(slices)]
-        _cast(image, camera, shapes, 0.2 + 0.55 * light.sun.share, [solids.footprint(solid, base, 1.2) for solid, base, _, _ in items if base[2] < 3])
+                    shapes += [
+                        (outline, (index + 0.3) * step * sun.softness + base[2] * 0.2)
+                        for index, outline in enumerate(slices)
+                    ]
+        _cast(
+            image,
+            camera,
+            shapes,
+            0.2 + 0.55 * light.sun.share,
+            [solids.footprint(solid, base, 1.2) for solid, base, _, _ in items if base[2] < 3],
+        )
         far = [float(camera.distance(base)) for _, base, _, _ in items]
         for index in np.argsort(far)[::-1]:
             solid, base, paint, foreign = items[index]
@@ -145,7 +174,9 @@ class Table:
                 card = lids[int(index)]
                 paste(image, camera, card.corners_mm, self.deck.face(card.face), card.pile_mm)
 
-    def _arm(self, image: Array, mask: Array, camera: Camera, sun: Sun, arm: Arm, off_board: bool) -> tuple[Array, Array]:
+    def _arm(
+        self, image: Array, mask: Array, camera: Camera, sun: Sun, arm: Arm, off_board: bool
+    ) -> tuple[Array, Array]:
         shadowed, covered = image.copy(), mask.copy()
         shapes = [(outline, 3 + height * (0.1 + sun.softness)) for outline, height in arm_shadow(arm, sun.towards)]
         _cast(shadowed, camera, shapes, 0.15 + 0.55 * sun.share, [])
@@ -160,7 +191,14 @@ class Table:
         corners = np.concatenate([card.corners_mm for card in self.layout.board])
         return camera.project(corners).reshape(25, 4, 2)
 
-    def _truth(self, camera: Camera, standing: Sequence[Stand], faces: Mapping[str, str | None], dunes: Sequence[str], mask: Array) -> Truth:
+    def _truth(
+        self,
+        camera: Camera,
+        standing: Sequence[Stand],
+        faces: Mapping[str, str | None],
+        dunes: Sequence[str],
+        mask: Array,
+    ) -> Truth:
         pitch = np.array(self.layout.pitch_mm)
         cards = self._cards_px(camera)
         centres_mm = np.array([card.centre_mm for card in self.layout.board])
@@ -168,15 +206,30 @@ class Table:
         for stand in standing:
             px = camera.project(np.array([[*(np.array(stand.uv) * pitch), stand.lift_mm]]))[0]
             solid = self.looks[stand.kind].solid
-            seen.append(PieceTruth(stand.kind, stand.place, (float(px[0]), float(px[1])), stand.uv, solid.width_mm, solid.height_mm))
+            seen.append(
+                PieceTruth(
+                    stand.kind, stand.place, (float(px[0]), float(px[1])), stand.uv, solid.width_mm, solid.height_mm
+                )
+            )
         open_dunes = []
         for number, card in enumerate(self.layout.dunes[: len(dunes)]):
             corners = camera.project(card.corners_mm)
             centre = camera.project(card.centre_mm[None])[0]
             uv = card.centre_mm / pitch
             inside = bool(np.all(corners > 0) and np.all(corners < camera.size))
-            open_dunes.append(DuneTruth(f"dune:{number + 1}", corners, (float(centre[0]), float(centre[1])), (float(uv[0]), float(uv[1])), inside))
-        kinds = {name: "empty" if face is None else face if face.startswith("back") else face.split("-")[0] for name, face in faces.items()}
+            open_dunes.append(
+                DuneTruth(
+                    f"dune:{number + 1}",
+                    corners,
+                    (float(centre[0]), float(centre[1])),
+                    (float(uv[0]), float(uv[1])),
+                    inside,
+                )
+            )
+        kinds = {
+            name: "empty" if face is None else face if face.startswith("back") else face.split("-")[0]
+            for name, face in faces.items()
+        }
         return Truth(
             camera,
             self.layout.pitch_mm,
@@ -187,7 +240,10 @@ class Table:
             tuple(piece for piece in seen if piece.place is not None),
             tuple(piece for piece in seen if piece.place is None),
             tuple(open_dunes),
-            tuple(camera.project(np.column_stack([card.corners_mm, np.full(4, card.pile_mm)])) for card in self.layout.others),
+            tuple(
+                camera.project(np.column_stack([card.corners_mm, np.full(4, card.pile_mm)]))
+                for card in self.layout.others
+            ),
             kinds,
             mask,
             cover_of(cards, mask),
@@ -211,20 +267,18 @@ def cover_of(cards_px: Array, mask: Array) -> Array:
 
 
 def _ground(camera: Camera, top: tuple[Array, float, float], edge: tuple[float, float, float] | None) -> Array:
-    maps = camera.table_maps()
     texture, scale, turn = top
     sharp = camera.focal_px / camera.position_mm[2]
     if scale > 1.4 * sharp:
         shrink = sharp / scale
         texture = cv2.resize(texture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         scale *= shrink
-    cos, sin = np.float32(np.cos(turn) * scale), np.float32(np.sin(turn) * scale)
-    x = maps[..., 0] * cos - maps[..., 1] * sin
-    y = maps[..., 0] * sin + maps[..., 1] * cos
-    image = cv2.remap(texture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
+    maps = camera.table_maps(np.array([[cos, -sin], [sin, cos]]))
+    image = cv2.remap(texture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     if edge is not None:
         angle, away, tone = edge
-        beyond = maps[..., 0] * np.float32(np.cos(angle)) + maps[..., 1] * np.float32(np.sin(angle)) > away
+        beyond = camera.table_maps(np.array([[np.cos(angle), np.sin(angle)], [0, 0]]))[..., 0] > away
         if beyond.any():
             floor = cv2.GaussianBlur(image[::-1, ::-1], (0, 0), 4)
             image[beyond] = np.clip(floor[beyond] * np.float32(0.4) + np.float32(tone), 0, 255).astype(np.uint8)
@@ -235,7 +289,7 @@ _ALPHA: dict[tuple[int, int], Array] = {}
 
 
 def _alpha(width: int, height: int) -> Array:
-    """A card's rounded outline, (height, width) uint8."""
+    """A card's rounded outline, (height, width) float32, 1 inside."""
     if (width, height) not in _ALPHA:
         big = np.zeros((height * 4, width * 4), np.uint8)
         radius = round(CORNER_MM / CARD_MM[0] * width * 4)
@@ -244,7 +298,7 @@ def _alpha(width: int, height: int) -> Array:
         for x in (radius, width * 4 - radius - 1):
             for y in (radius, height * 4 - radius - 1):
                 cv2.circle(big, (x, y), radius, 255, -1)
-        _ALPHA[width, height] = cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA)
+        _ALPHA[width, height] = cv2.resize(big, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     return _ALPHA[width, height]
 
 
@@ -263,9 +317,9 @@ def paste(image: Array, camera: Camera, corners_mm: Array, face: Array, height_m
     warp = cv2.getPerspectiveTransform(source, (quad - low).astype(np.float32))
     size = (int(high[0] - low[0]), int(high[1] - low[1]))
     colour = cv2.warpPerspective(small, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    alpha = cv2.warpPerspective(_alpha(width, height), warp, size, flags=cv2.INTER_LINEAR).astype(np.float32)[..., None] / 255
+    alpha = cv2.warpPerspective(_alpha(width, height), warp, size, flags=cv2.INTER_LINEAR)
     part = image[low[1] : high[1], low[0] : high[0]]
-    part[:] = (colour * alpha + part * (1 - alpha) + 0.5).astype(np.uint8)
+    part[:] = cv2.blendLinear(colour, part, alpha, 1 - alpha)
 
 
 def _card_shadows(image: Array, camera: Camera, cards: Sequence[Card], sun: Sun) -> None:
@@ -278,7 +332,9 @@ def _card_shadows(image: Array, camera: Camera, cards: Sequence[Card], sun: Sun)
     _darken(image, cv2.GaussianBlur(dark, (0, 0), max(0.6, 0.5 * camera.focal_px / camera.position_mm[2])))
 
 
-def _cast(image: Array, camera: Camera, shapes: Sequence[tuple[Array, float]], strength: float, feet: Sequence[Array]) -> None:
+def _cast(
+    image: Array, camera: Camera, shapes: Sequence[tuple[Array, float]], strength: float, feet: Sequence[Array]
+) -> None:
     """Darkens the picture by shadows: outlines (N, 2) in mm with their blur in mm; ``feet``: outlines of what touches the
     table, darker close around."""
     width, height = camera.size
@@ -298,7 +354,9 @@ def _cast(image: Array, camera: Camera, shapes: Sequence[tuple[Array, float]], s
     if feet:
         layer = np.zeros_like(total)
         for outline in feet:
-            cv2.fillConvexPoly(layer, np.round(camera.project(outline) / 2 * 16).astype(np.int32), 105, cv2.LINE_AA, _SHIFT)
+            cv2.fillConvexPoly(
+                layer, np.round(camera.project(outline) / 2 * 16).astype(np.int32), 105, cv2.LINE_AA, _SHIFT
+            )
         cv2.max(total, _blurred(layer, max(0.5, 2.0 * scale)), total)
     _darken(image, total)
 
@@ -307,7 +365,9 @@ def _blurred(layer: Array, sigma: float) -> Array:
     if sigma < 4:
         return cv2.GaussianBlur(layer, (0, 0), sigma)
     small = cv2.resize(layer, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    return cv2.resize(cv2.GaussianBlur(small, (0, 0), sigma / 4), (layer.shape[1], layer.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return cv2.resize(
+        cv2.GaussianBlur(small, (0, 0), sigma / 4), (layer.shape[1], layer.shape[0]), interpolation=cv2.INTER_LINEAR
+    )
 
 
 def _darken(image: Array, dark_half: Array) -> None:
@@ -316,7 +376,9 @@ def _darken(image: Array, dark_half: Array) -> None:
     cv2.multiply(image, cv2.merge([light, light, light]), image, 1 / 255)
 
 
-def make_table(seed: int, size: tuple[int, int] = (1344, 1008), assets: str | None = None, deck_seed: int | None = None) -> Table:
+def make_table(
+    seed: int, size: tuple[int, int] = (1344, 1008), assets: str | None = None, deck_seed: int | None = None
+) -> Table:
     """A table drawn by lot. ``assets``: folder with ``art`` and ``tables`` to draw from; ``deck_seed``: another deck than the seed's own."""
     rng = np.random.default_rng([seed, 1])
     layout = random_layout(rng)

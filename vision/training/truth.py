@@ -126,7 +126,10 @@ class Truth:
             "dune_pixels": [pixel(dune.centre_px) for dune in self.dunes],
             "blocked": self.blocked,
             "corners": {name: pixel(point) for name, point in self.corners_px.items()},
-            "pieces": [{"kind": piece.kind.replace("_", " "), "place": piece.place, "pixel": pixel(piece.px)} for piece in self.pieces],
+            "pieces": [
+                {"kind": piece.kind.replace("_", " "), "place": piece.place, "pixel": pixel(piece.px)}
+                for piece in self.pieces
+            ],
         }
 
 
