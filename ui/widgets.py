@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.core.text import Label as CoreLabel
@@ -10,7 +11,6 @@ from kivy.lang import Builder
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
-    DictProperty,
     NumericProperty,
     ObjectProperty,
     OptionProperty,
@@ -33,8 +33,6 @@ class Text(Label):  # type: ignore[misc]
 
     least = NumericProperty(13)
     most = NumericProperty(20)
-    code = StringProperty("")
-    values = DictProperty({})
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -73,6 +71,12 @@ class Text(Label):  # type: ignore[misc]
         return bool(self.text) and not self._fits(self.font_size, room)
 
 
+class Say(Text):
+    """The words of a code, in the language in use."""
+
+    code = StringProperty("")
+
+
 class Sign(Widget):  # type: ignore[misc]
     """A drawn symbol, or a piece, as large as fits."""
 
@@ -103,12 +107,20 @@ class Act(ButtonBehavior, BoxLayout):  # type: ignore[misc]
 
     text = StringProperty("")
     code = StringProperty("")
-    values = DictProperty({})
     symbol = StringProperty("")
     piece = ObjectProperty(None, allownone=True)
     look = OptionProperty("plain", options=["plain", "next", "chosen"])
     most = NumericProperty(18)
     ink = ColorProperty("#000000")
+    act: Callable[[], object] | None = None
+
+    def on_release(self) -> None:
+        if self.act is not None and not self.disabled:
+            self.act()
+
+
+class Key(Act):
+    """A button with its sign above its name."""
 
 
 class Track(Widget):  # type: ignore[misc]

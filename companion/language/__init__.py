@@ -90,7 +90,7 @@ class Words:
         if isinstance(value, float):
             return self.number(value)
         if isinstance(value, tuple | list | frozenset | set):
-            return self.listed([self.name(item) for item in value])
+            return self.listed([self.spot(item) if isinstance(item, Place) else self.name(item) for item in value])
         return str(value)
 
     def place(self, where: Place) -> str:
@@ -99,10 +99,16 @@ class Words:
             return self.say("place.border", number=where.number)
         if where.kind is PlaceKind.DUNE:
             return self.say("place.dune", number=where.number)
-        return self.say("place.centre", name=f"{where.number // 10}×{where.number % 10}")
+        return self.say("place.centre", name=self.spot(where))
+
+    def spot(self, where: Place) -> str:
+        """A place as short as it goes, for lists: "7", "1×5", "dune 1"."""
+        if where.kind is PlaceKind.CENTRE:
+            return f"{where.number // 10}×{where.number % 10}"
+        return str(where.number) if where.kind is PlaceKind.BORDER else self.place(where)
 
     def card(self, where: Place) -> str:
-        """The name of a border card in the edition played: "Noble", "Raid"."""
+        """The name of a border card in the edition played: "Noble", "Raid"; it may hold a line break for narrow cards."""
         if where.number == 13 and where.kind is PlaceKind.BORDER:
             return self.say(f"card.13_{self.edition.value}")
         return self.say(f"card.{where.number}")
@@ -111,7 +117,7 @@ class Words:
         """A place as a heading: "7 · Dates", "dune 1"."""
         name = self.place(where)
         if where.kind is PlaceKind.BORDER:
-            name = f"{where.number} · {self.card(where)}"
+            name = f"{where.number} · {self.card(where).replace('-\n', '').replace('\n', ' ')}"
         return name[:1].upper() + name[1:]
 
     def number(self, value: float, decimals: int = 1) -> str:

@@ -1,0 +1,145 @@
+"""The running window: one poll a frame, one screen shown, and the guards every touch passes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.utils import get_color_from_hex
+
+import ui.widgets  # noqa: F401  (its rules must be known before the screens')
+from companion.commands import Command, Prefer, Quit
+from companion.language import LANGUAGES, Words
+from companion.view import Desk, View
+from ui.aim import AimScreen
+from ui.camera import CameraScreen
+from ui.menu import MenuScreen
+from ui.speech import speech
+from ui.table import TableScreen
+from ui.taps import Taps
+from ui.theme import theme
+
+POLLS_PER_SECOND = 15
+DIM_AFTER_SECONDS = 120.0
+DIMNESS = 0.62
+
+
+class Root(FloatLayout):  # type: ignore[misc]
+    """Everything in the window. A touch on a dimmed screen only wakes it; a touch that comes twice counts once."""
+
+    def __init__(self, desk: Desk, language: str | None = None, now: Callable[[], float] = monotonic, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.desk, self.now = desk, now
+        self.taps = Taps(now, DIM_AFTER_SECONDS)
+        self.shown: int | None = None
+        self.view = desk.view()
+        self.language = language or self.view.language or "en"
+        theme.wear(self.view.theme or "light")
+        self._speak(self.view)
+        self.screens = ScreenManager(transition=NoTransition())
+        self.table = TableScreen(self.do, self.go)
+        self.menu = MenuScreen(self.do, self.go, self.prefer)
+        self.camera, self.aim = CameraScreen(self.go), AimScreen(self.do, self.go)
+        for screen in (self.table, self.camera, self.aim, self.menu):
+            self.screens.add_widget(screen)
+        self.add_widget(self.screens)
+        with self.canvas.before:
+            self._ground = Color()
+            self._floor = Rectangle()
+        with self.canvas.after:
+            self._shade = Color(0, 0, 0, 0)
+            self._cover = Rectangle()
+        self.bind(size=self._resized, pos=self._resized)
+        theme.bind(name=self._recolour)
+        self._recolour()
+        self.poll(0)
+
+    # --- the desk ---------------------------------------------------------------------------------------------------
+
+    def poll(self, _: float) -> None:
+        """Asks the desk for its view, shows what is new, and dims when nobody has touched for a while."""
+        self.view = self.desk.view()
+        if self.view.closing:
+            App.get_running_app().stop()
+            return
+        if self.view.shown != self.shown:
+            if self.shown is not None:
+                self.taps.stir()
+            self.refresh()
+        screen = self.screens.current_screen
+        if screen in (self.camera, self.aim):
+            screen.feed(self.desk.frame())
+        self._shade.a = DIMNESS if self.taps.dimmed else 0.0
+
+    def refresh(self) -> None:
+        """Shows the view on the present screen."""
+        self._speak(self.view)
+        self.shown = self.view.shown
+        self.screens.current_screen.refresh(self.view)
+
+    def do(self, command: Command) -> None:
+        """Hands a command to the desk and shows what came of it."""
+        self.desk.do(command)
+        self.poll(0)
+        if isinstance(command, Quit) and App.get_running_app() is not None:
+            App.get_running_app().stop()
+
+    def go(self, name: str) -> None:
+        """Shows another screen."""
+        if name == "menu":
+            self.menu.open(self.view, self.language, theme.name)
+        self.screens.current = name
+        self.refresh()
+        self.poll(0)
+
+    def prefer(self, wish: Prefer) -> None:
+        """Puts language and theme on at once, and has them kept."""
+        self.language = wish.language
+        theme.wear(wish.theme)
+        self.refresh()
+        self.do(wish)
+
+    def _speak(self, view: View) -> None:
+        settings = view.state.settings
+        language = self.language if self.language in LANGUAGES else "en"
+        words = Words(language, settings.edition, settings.solo.other if settings.solo else None)
+        if words != speech.words:
+            speech.words = words
+
+    # --- touch, size, colours -----------------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.taps.swallow(touch.x / theme.u, touch.y / theme.u):
+            touch.ud["swallowed"] = True
+            self._shade.a = 0.0
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def _resized(self, *_: object) -> None:
+        theme.fit(self.width, self.height)
+        self._floor.size = self._cover.size = self.size
+
+    def _recolour(self, *_: object) -> None:
+        self._ground.rgba = get_color_from_hex(theme.palette.ground)
+
+
+class Application(App):  # type: ignore[misc]
+    """Kivy's application around the root."""
+
+    def __init__(self, desk: Desk, language: str | None = None, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.desk, self.language = desk, language
+
+    def build(self) -> Root:
+        self.title = "Targi"
+        root = Root(self.desk, self.language)
+        Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
+        Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
+        return root

@@ -1,0 +1,97 @@
+"""The menu: a new game in three touches, language, look, the camera, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.commands import Command, NewGame, Prefer, Quit, ShowDemo
+from companion.language import LANGUAGES
+from companion.rules.board import Colour
+from companion.rules.state import Edition, Settings
+from companion.view import View
+from ui.theme import PALETTES
+from ui.widgets import Act
+
+PLAYERS: dict[str, Colour | None] = {"two": None, "blue": Colour.BLUE, "white": Colour.WHITE}
+STARTS: dict[str, Colour | None] = {"first": None, "blue": Colour.BLUE, "white": Colour.WHITE}
+
+
+class Pick(BoxLayout):  # type: ignore[misc]
+    """A row of buttons of which one is chosen."""
+
+    title = StringProperty("")
+    chosen = StringProperty("")
+
+    def fill(self, options: dict[str, Act], taken: Callable[[str], None] | None = None) -> None:
+        """Puts the options in; ``taken`` hears of each touch."""
+        self.options = options
+        for name, button in options.items():
+            button.act = lambda name=name: self._take(name, taken)
+            self.ids.row.add_widget(button)
+
+    def _take(self, name: str, taken: Callable[[str], None] | None) -> None:
+        self.choose(name)
+        if taken is not None:
+            taken(name)
+
+    def choose(self, name: str) -> None:
+        """Marks one option as chosen."""
+        self.chosen = name
+        for option, button in self.options.items():
+            button.look = "chosen" if option == name else "plain"
+            button.symbol = "check" if option == name else ""
+
+
+class MenuScreen(Screen):  # type: ignore[misc]
+    """New game, language, look, camera, quit."""
+
+    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], prefer: Callable[[Prefer], None], **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.do, self.go = do, go
+        self.view: View | None = None
+        ids = self.ids
+        ids.edition.fill({str(edition): Act(code=f"edition.{edition}", most=16) for edition in Edition})
+        ids.players.fill({name: Act(code=f"players.{name}", most=16) for name in PLAYERS})
+        ids.starts.fill({name: Act(code=f"starts.{name}", most=16) for name in STARTS})
+        preferred = lambda _: prefer(Prefer(ids.language.chosen, ids.theme.chosen))  # noqa: E731
+        ids.language.fill({code: Act(text=name, most=16) for code, name in LANGUAGES.items()}, preferred)
+        ids.theme.fill({name: Act(code=f"theme.{name}", most=16) for name in PALETTES}, preferred)
+        ids.bar.ids.back.act = lambda: go("table")
+        ids.start.act = self._start
+        ids.aim.act = lambda: go("aim")
+        ids.demo.act = lambda: (do(ShowDemo()), go("table"))
+        ids.quit.act = lambda: do(Quit())
+
+    def open(self, view: View, language: str, theme_name: str) -> None:
+        """Starts from the game being played and the look in use."""
+        self.view = view
+        settings = view.state.settings
+        self.ids.edition.choose(str(settings.edition))
+        self.ids.players.choose(str(settings.solo) if settings.solo else "two")
+        self.ids.starts.choose("first")
+        self.ids.language.choose(language)
+        self.ids.theme.choose(theme_name)
+
+    def refresh(self, view: View) -> None:
+        """Keeps the view that commands are given on."""
+        self.view = view
+
+    def _start(self) -> None:
+        if self.view is None:
+            return
+        settings = Settings(
+            edition=Edition(self.ids.edition.chosen),
+            solo=PLAYERS[self.ids.players.chosen],
+            start=STARTS[self.ids.starts.chosen],
+        )
+        self.do(NewGame(self.view.revision, settings))
+        self.go("table")
+
+
+Builder.load_file(str(Path(__file__).with_name("menu.kv")))

@@ -1,0 +1,109 @@
+"""From the desk's view to what the board shows, and from a touch on a place to what may be meant by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.commands import Command, Correct, Play
+from companion.rules.board import PIECES, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind
+from companion.rules.engine import expected_robber, expected_targia
+from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
+from companion.rules.state import Edition, Phase
+from companion.view import Source, View
+from ui.board import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to "what stands here?": the pieces that would stand there then, and the command that says so."""
+
+    pieces: frozenset[Piece]
+    command: Command
+
+
+def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Picture:
+    """What the board shows; ``legal``: with the open places marked, ``chosen``: the place being corrected."""
+    guidance, sighting = view.guidance, view.sighting
+    wrong = {item.place for item in guidance.forbidden}
+    if view.refused is not None and view.refused.where is not None:
+        wrong.add(view.refused.where)
+    return Picture(
+        standing=view.state.standing,
+        centre=dict(view.centre),
+        dunes=view.state.dunes,
+        crossings=dict(guidance.crossings),
+        legal=frozenset(guidance.legal) if legal else frozenset(),
+        wrong=frozenset(wrong),
+        covered=sighting.covered if sighting is not None else frozenset(),
+        doubts=frozenset(asked.place for asked in guidance.questions if asked.place is not None),
+        chosen=chosen,
+    )
+
+
+def by_touch(view: View) -> bool:
+    """Whether the game is played on the screen, no camera looking."""
+    return view.source in (Source.NONE, Source.LOST)
+
+
+def move_meant(view: View, where: Place) -> Move | None:
+    """The move a touch on a place means when there is no camera; None when it means none."""
+    state, turn = view.state, view.guidance.turn
+    if state.phase is Phase.ROBBER:
+        if where == expected_robber(state) != state.robber:
+            return MoveRobber(where)
+        if state.settings.targia and where == expected_targia(state) != state.targia:
+            return MoveTargia(where)
+        return None
+    if turn is None:
+        return None
+    targi, marker = Piece(PieceKind.TARGI, turn), Piece(PieceKind.MARKER, turn)
+    there = state.standing.at(where)
+    if state.phase is Phase.PLACING and where.kind is not PlaceKind.CENTRE and targi not in there:
+        return PlaceTargi(turn, where)
+    if state.phase is Phase.MARKING and where.kind is PlaceKind.CENTRE and marker not in there:
+        return PlaceMarker(turn, where)
+    if state.phase is Phase.ACTING and targi in there:
+        return ReturnTargi(turn, where)
+    if state.phase is Phase.ACTING and marker in there:
+        return ReturnMarker(turn, where)
+    return None
+
+
+def choices(view: View, where: Place, beside: bool = False) -> tuple[Choice, ...]:
+    """What may stand on a place, the likely first: what the camera doubts, nothing, the others. ``beside``: a piece comes
+    to those that stand there; else it takes their place, save the Targia's, who shares every card (clause XTGA-2)."""
+    there = frozenset(view.state.standing.at(where))
+    doubted = [doubt.says for doubt in view.sighting.doubts if doubt.where == where] if view.sighting else []
+    asked = [piece for question in view.guidance.questions if question.place == where for piece in question.choices]
+    turn = view.guidance.turn
+    likely = [Piece(PieceKind.MARKER if where.kind is PlaceKind.CENTRE else PieceKind.TARGI, turn)] if turn else []
+    found: dict[frozenset[Piece], Choice] = {}
+    for piece in (*asked, *doubted, None, *likely, *PIECES):
+        if not _fits(view, piece, where):
+            continue
+        kept = there if beside else there & {TARGIA}
+        pieces = kept | {piece} if piece is not None else frozenset()
+        if pieces not in found and (pieces != there or not there):
+            found[pieces] = Choice(pieces, _say(view, where, piece, pieces, there))
+    return tuple(found.values())
+
+
+def _say(view: View, where: Place, piece: Piece | None, pieces: frozenset[Piece], there: frozenset[Piece]) -> Command:
+    """A first Targi put by touch starts the game; everything else is a correction."""
+    first = by_touch(view) and view.state.phase is Phase.PLACING and view.guidance.turn is None
+    if first and piece is not None and piece.kind is PieceKind.TARGI and isinstance(piece.colour, Colour) and not there:
+        return Play(view.revision, PlaceTargi(piece.colour, where))
+    return Correct(view.revision, where, pieces)
+
+
+def _fits(view: View, piece: Piece | None, where: Place) -> bool:
+    """Whether that piece may be meant there at all: markers lie in the central area, the Robber walks the border."""
+    if piece is None:
+        return True
+    if piece == TARGIA and view.state.settings.edition is Edition.BASE:
+        return False
+    if where.kind is PlaceKind.CENTRE:
+        return piece.kind is PieceKind.MARKER
+    if where.kind is PlaceKind.DUNE:
+        return piece.kind is PieceKind.TARGI
+    return piece.kind is not PieceKind.MARKER

@@ -1,0 +1,237 @@
+"""The table screen: the board drawn, what now, and a place put right with one touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, Redo, ShowDemo, Undo
+from companion.guide import Forbidden, Question
+from companion.language import sentences
+from companion.rules.board import Piece, PieceKind, Place
+from companion.rules.state import Phase, Refusal, Scope
+from companion.view import Source, View
+from ui.picture import by_touch, choices, move_meant, picture
+from ui.speech import speech
+from ui.widgets import Act
+
+Do = Callable[[Command], None]
+
+
+class Panel(BoxLayout):  # type: ignore[misc]
+    """What stands beside the board."""
+
+
+class Keys(GridLayout):  # type: ignore[misc]
+    """The six buttons that are always there."""
+
+
+class Notice(BoxLayout):  # type: ignore[misc]
+    """A sentence with a sign on a ground of its own."""
+
+    text = StringProperty("")
+    symbol = StringProperty("warning")
+    ground = ColorProperty("#000000")
+    ink = ColorProperty("#FFFFFF")
+    most = NumericProperty(20)
+
+
+class Trouble(Notice):
+    """What is wrong with camera, table or disk; no height while all is well."""
+
+
+class Advice(Panel):
+    """Whose turn it is and what to do now."""
+
+    def show(self, view: View) -> None:
+        words, guidance = speech.words, view.guidance
+        turn, first = guidance.turn, guidance.advice[0] if guidance.advice else None
+        kind = PieceKind.MARKER if guidance.phase is Phase.MARKING else PieceKind.TARGI
+        self.ids.turn_sign.piece = Piece(kind, turn) if turn else None
+        self.ids.turn_sign.symbol = "" if turn else "start"
+        self.ids.turn.text = words.name(turn) if turn else words.say("turn.nobody")
+        self.ids.now.text = sentences.advice(words, first) if first else ""
+        self.ids.next.text = sentences.advice(words, guidance.advice[1]) if len(guidance.advice) > 1 else ""
+        self.ids.trouble.text = sentences.problem(words, guidance.problems[0]) if guidance.problems else ""
+
+
+class Objection(Panel):
+    """Why something is not allowed, and the way round it."""
+
+    def show(self, view: View, thing: Forbidden | Refusal, do: Do) -> None:
+        self.ids.notice.text = sentences.forbidden(speech.words, thing)
+        colour = thing.piece.colour if isinstance(thing, Forbidden) else thing.colour
+        allowable = thing.reason.allowable and colour is not None
+        self.ids.allow.height, self.ids.allow.opacity = (self.ids.once.height, 1) if allowable else (0, 0)
+        self.ids.allow.disabled = not allowable
+        self.ids.allow_title.opacity = 1 if allowable else 0
+        for button, scope in ((self.ids.once, Scope.ONCE), (self.ids.game, Scope.GAME)):
+            button.act = lambda scope=scope: colour and do(AllowThis(view.revision, colour, thing.reason, scope))
+        self.ids.understood.act = lambda: do(Dismiss(view.revision))
+
+
+class Sheet(Panel):
+    """A question with its answers."""
+
+    def show(self, title: str, answers: list[tuple[Act, Callable[[], None]]]) -> None:
+        self.ids.title.text = title
+        self.ids.answers.clear_widgets()
+        for button, act in answers:
+            button.act = act
+            self.ids.answers.add_widget(button)
+
+
+class Welcome(Panel):
+    """No camera: play by touch, or see the recording."""
+
+
+class TableScreen(Screen):  # type: ignore[misc]
+    """The table. ``do`` carries out a command, ``go`` shows another screen; both are set by the window."""
+
+    def __init__(self, do: Do, go: Callable[[str], None], **kwargs: object) -> None:
+        self.do, self.go = do, go
+        self.view: View | None = None
+        self.chosen: Place | None = None
+        self.put_off: Question | None = None
+        self.welcomed = self.legal = self.beside = False
+        self.shown: object = None
+        super().__init__(**kwargs)
+        self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
+        self.ids.board.bind(on_place=self._place)
+        for panel in (self.advice, self.objection):
+            keys = panel.ids.keys.ids
+            keys.undo.act = lambda: self._with(lambda view: self.do(Undo(view.revision)))
+            keys.redo.act = lambda: self._with(lambda view: self.do(Redo(view.revision)))
+            keys.pass_on.act = lambda: self._with(lambda view: self.do(PassOn(view.revision)))
+            keys.places.act = self._toggle_legal
+            keys.camera.act = lambda: self.go("camera")
+            keys.menu.act = lambda: self.go("menu")
+        self.welcome.ids.touch.act = self._welcome_seen
+        self.welcome.ids.demo.act = lambda: (self._welcome_seen(), self.do(ShowDemo()))
+        self.welcome.ids.menu.act = lambda: self.go("menu")
+
+    def refresh(self, view: View) -> None:
+        """Shows that view."""
+        if self.view is not None and view.revision != self.view.revision:
+            self.chosen, self.put_off, self.beside = None, None, False
+        self.view = view
+        words, guidance = speech.words, view.guidance
+        self.ids.board.show(picture(view, self.legal, self.chosen), words)
+        over = guidance.phase is Phase.OVER
+        self.ids.round.text = words.say("header.over") if over else words.say("header.round", round=guidance.round)
+        self.ids.track.robber = view.state.robber.number if view.state.robber else 0
+        starts = guidance.start_player
+        self.ids.starts.text = words.say("header.starts", colour=starts) if starts else words.say("header.starts.nobody")
+        count = guidance.rounds_to_raid
+        self.ids.raid.text = words.say("header.raid", count=count) if count is not None else ""
+        self._side(view)
+
+    def _side(self, view: View) -> None:
+        """The panel this view calls for; a place being corrected comes first, then questions, then objections."""
+        question = next((asked for asked in view.guidance.questions if asked != self.put_off), None)
+        objections: list[Forbidden | Refusal] = [*([view.refused] if view.refused else []), *view.guidance.forbidden]
+        panel: Panel = self.advice
+        if self.chosen is not None:
+            panel = self.sheet
+            self._correct(view, self.chosen)
+        elif question is not None:
+            panel = self.sheet
+            self._ask(view, question)
+        elif objections:
+            panel = self.objection
+            self.objection.show(view, objections[0], self.do)
+        elif view.source is Source.NONE and view.revision == 0 and not self.welcomed:
+            panel = self.welcome
+        else:
+            self.advice.show(view)
+        for owner in (self.advice, self.objection):
+            keys = owner.ids.keys.ids
+            keys.undo.disabled, keys.redo.disabled = not view.undo, not view.redo
+            keys.places.look = "chosen" if self.legal else "plain"
+        if panel not in self.ids.side.children:
+            self.ids.side.clear_widgets()
+            self.ids.side.add_widget(panel)
+
+    # --- touches --------------------------------------------------------------------------------------------------
+
+    def _place(self, _: object, where: Place, long: bool) -> None:
+        if self.view is None:
+            return
+        meant = move_meant(self.view, where) if by_touch(self.view) and not long and self.chosen is None else None
+        if meant is not None:
+            self.do(Play(self.view.revision, meant))
+            return
+        self.chosen, self.beside = (None if where == self.chosen else where), False
+        self.refresh(self.view)
+
+    def _correct(self, view: View, where: Place) -> None:
+        words = speech.words
+        answers = []
+        for choice in choices(view, where, self.beside):
+            figures = sorted(choice.pieces)
+            name = words.listed([words.name(piece) for piece in figures]) or words.say("correct.empty")
+            button = Act(text=name[:1].upper() + name[1:], most=16)
+            button.piece, button.symbol = (figures[0] if figures else None), "" if figures else "back"
+            answers.append((button, lambda command=choice.command: self._answered(command)))
+        self.sheet.show(words.title(where), answers)
+        self.sheet.ids.beside.look = "chosen" if self.beside else "plain"
+        self.sheet.ids.beside.disabled = not view.state.standing.at(where)
+        self.sheet.ids.beside.opacity = 1 if view.state.standing.at(where) else 0
+        self.sheet.ids.beside.act = self._toggle_beside
+        self.sheet.ids.close.code = "button.close"
+        self.sheet.ids.close.act = self._close
+
+    def _ask(self, view: View, question: Question) -> None:
+        words = speech.words
+        answers = []
+        for number, choice in enumerate(question.choices or ("button.yes", "button.no")):
+            name = words.say("correct.empty") if choice is None else words.name(choice) if isinstance(choice, Piece) else words.say(choice)
+            button = Act(text=name[:1].upper() + name[1:], most=18)
+            button.piece = choice if isinstance(choice, Piece) else None
+            command = Answer(view.revision, question, number)
+            answers.append((button, lambda command=command: self.do(command)))
+        self.sheet.show(sentences.question(words, question), answers)
+        self.sheet.ids.beside.opacity, self.sheet.ids.beside.disabled = 0, True
+        self.sheet.ids.close.code = "button.later"
+        self.sheet.ids.close.act = lambda: self._put_off(question)
+
+    def _answered(self, command: Command) -> None:
+        self.chosen, self.beside = None, False
+        self.do(command)
+        self._again()
+
+    def _close(self) -> None:
+        self.chosen = None
+        self._again()
+
+    def _put_off(self, question: Question) -> None:
+        self.put_off = question
+        self._again()
+
+    def _toggle_beside(self) -> None:
+        self.beside = not self.beside
+        self._again()
+
+    def _toggle_legal(self) -> None:
+        self.legal = not self.legal
+        self._again()
+
+    def _welcome_seen(self) -> None:
+        self.welcomed = True
+        self._again()
+
+    def _again(self) -> None:
+        self._with(self.refresh)
+
+    def _with(self, act: Callable[[View], None]) -> None:
+        if self.view is not None:
+            act(self.view)
+
+
+Builder.load_file(str(Path(__file__).with_name("table.kv")))
