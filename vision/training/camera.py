@@ -1,7 +1,7 @@
 """The camera of a made scene: points of the table, in mm, to pixels and back.
 
-The table's frame: the nominal centre of border card 16 is the origin, x runs right along the rows, y down the columns, as the
-players see the board, and height is counted upwards from the table.
+The table's frame: the nominal centre of border card 16 is the origin, x runs right along the rows, y down the
+columns, as the players see the board, and height is counted upwards from the table.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ CARD_MM = (91.0, 59.0)
 class Camera:
     """A pinhole with one radial coefficient.
 
-    ``rotation`` (3, 3) and ``shift`` (3,) take a table point (x, y, -height) to the camera's frame. ``focal_px`` is in pixels,
-    the optical axis passes the picture's centre. ``k1``: distorted = p * (1 + k1 * |p|^2), p counted from the centre in
-    half diagonals of the picture.
+    ``rotation`` (3, 3) and ``shift`` (3,) take a table point (x, y, -height) to the camera's frame. ``focal_px`` is
+    in pixels, the optical axis passes the picture's centre. ``k1``: distorted = p * (1 + k1 * |p|^2), p counted from
+    the centre in half diagonals of the picture.
     """
 
     size: tuple[int, int]
@@ -41,7 +41,8 @@ class Camera:
             [[self.focal_px, 0.0, self.size[0] / 2], [0.0, self.focal_px, self.size[1] / 2], [0.0, 0.0, 1.0]]
         )
         plane = to_px @ np.column_stack([self.rotation[:, 0], self.rotation[:, 1], self.shift])
-        return plane / plane[2, 2]
+        scaled: Array = plane / plane[2, 2]
+        return scaled
 
     @property
     def position_mm(self) -> Array:
@@ -66,7 +67,8 @@ class Camera:
         square = np.sum(plain * plain, axis=1, keepdims=True)
         if self.k1 < 0:  # beyond this radius the polynomial folds back
             square = np.minimum(square, -1 / (3 * self.k1))
-        return plain * (1 + self.k1 * square) * self.unit_px + np.array(self.size) / 2
+        pixels: Array = plain * (1 + self.k1 * square) * self.unit_px + np.array(self.size) / 2
+        return pixels
 
     def distance(self, points_mm: Array) -> Array:
         """Distance in mm of points (N, 3) x, y, height from the camera."""
@@ -90,7 +92,8 @@ class Camera:
         return table
 
     def table_maps(self, onto: Array, step: int = 8) -> Array:
-        """(H, W, 2) float32: ``onto`` (2, 2) times the table point in mm under each pixel; exact on a coarse grid, linear between."""
+        """(H, W, 2) float32: ``onto`` (2, 2) times the table point in mm under each pixel; exact on a coarse grid,
+        linear between."""
         width, height = self.size
         columns, rows = -(-width // step) + 2, -(-height // step) + 2
         x = (np.arange(columns) - 0.5) * step - 0.5
@@ -114,8 +117,9 @@ def look_at(
 ) -> Camera:
     """A camera that looks at a table point (x, y) from ``distance_mm``.
 
-    ``tilt``: angle off the vertical, ``azimuth``: side of the table it stands on, ``roll``: turn about its axis (0: what lies
-    away from the camera is up in the picture); all in radians. ``shift_px`` moves the target off the picture's centre.
+    ``tilt``: angle off the vertical, ``azimuth``: side of the table it stands on, ``roll``: turn about its axis (0:
+    what lies away from the camera is up in the picture); all in radians. ``shift_px`` moves the target off the
+    picture's centre.
     """
     side = np.array([math.cos(azimuth), math.sin(azimuth)])
     forward = np.array([-side[0] * math.sin(tilt), -side[1] * math.sin(tilt), math.cos(tilt)])  # down is +z here
@@ -131,7 +135,8 @@ def look_at(
 
 
 def random_camera(rng: np.random.Generator, size: tuple[int, int], must_see_mm: Array, middle_mm: Array) -> Camera:
-    """Any camera that the product must bear: tilt to 45 degrees, any side up, 0.7 to 2.4 px/mm, all ``must_see_mm`` in view."""
+    """Any camera that the product must bear: tilt to 45 degrees, any side up, 0.7 to 2.4 px/mm, all ``must_see_mm``
+    in view."""
     focal = size[0] * rng.uniform(0.7, 1.7)
     tilt = math.radians(abs(rng.normal(0, 16)) if rng.random() < 0.75 else rng.uniform(0, 45))
     tilt = min(tilt, math.radians(45))

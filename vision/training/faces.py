@@ -1,6 +1,7 @@
 """Drawn card faces in many styles: one deck a table, every face made from the deck's seed and the face's name.
 
-Names of faces: ``border-1`` .. ``border-16``, ``goods-01`` .., ``tribe-01`` .., ``dune-01`` .., ``back-tribe``, ``back-goods``.
+Names of faces: ``border-1`` .. ``border-16``, ``goods-01`` .., ``tribe-01`` .., ``dune-01`` .., ``back-tribe``,
+``back-goods``.
 """
 
 from __future__ import annotations
@@ -88,7 +89,10 @@ class Deck:
     def _goods_colours(rng: np.random.Generator) -> list[icons.Ink]:
         if rng.random() < 0.3:
             return [icons.bright(rng) for _ in range(5)]
-        spread = lambda hue: (hue + rng.normal(0, 0.02)) % 1.0  # noqa: E731
+
+        def spread(hue: float) -> float:
+            return float(hue + rng.normal(0, 0.02)) % 1.0
+
         return [
             icons.ink(hsv(spread(0.03), rng.uniform(0.6, 0.95), rng.uniform(0.3, 0.6))),
             icons.ink(hsv(spread(0.12), rng.uniform(0, 0.15), rng.uniform(0.85, 1))),
@@ -98,7 +102,8 @@ class Deck:
         ]
 
     def face(self, name: str) -> Array:
-        """The face of that name, (177, 273, 3) uint8 BGR in reading direction. Raises ValueError for an unknown kind."""
+        """The face of that name, (177, 273, 3) uint8 BGR in reading direction. Raises ValueError for an unknown
+        kind."""
         if name not in self._faces:
             kind, _, number = name.partition("-")
             rng = np.random.default_rng([self._seed, zlib.crc32(name.encode())])
@@ -318,7 +323,7 @@ class Deck:
         else:
             level = 0.5 + 0.5 * np.sign(np.sin(across / look.uniform(8, 25)))
         level = level + 0.05 * smooth_noise(rng, WIDTH, HEIGHT, 2, 2)
-        face = np.clip(low + (high - low) * np.clip(level, 0, 1)[..., None], 0, 255).astype(np.uint8)
+        face: Array = np.clip(low + (high - low) * np.clip(level, 0, 1)[..., None], 0, 255).astype(np.uint8)
         extra = look.random()
         if extra < 0.5:
             icons.paragraph(rng, face, (45, 50, 150, 60), self._letters, self._font, self._text_ink)

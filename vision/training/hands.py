@@ -22,9 +22,9 @@ _POSES = ("point", "pinch", "flat", "fist", "spread")
 class Arm:
     """An arm reaching in.
 
-    ``reach_mm`` (x, y) is under the fingertips, ``from_angle`` (radians, 0 = along +x) the direction from the fingers to the
-    elbow, ``height_mm`` the height of the fingertips. ``sleeve_mm``: how far behind the wrist the sleeve begins (negative:
-    over the hand, None: a bare arm). Colours are BGR 0..255.
+    ``reach_mm`` (x, y) is under the fingertips, ``from_angle`` (radians, 0 = along +x) the direction from the fingers
+    to the elbow, ``height_mm`` the height of the fingertips. ``sleeve_mm``: how far behind the wrist the sleeve
+    begins (negative: over the hand, None: a bare arm). Colours are BGR 0..255.
     """
 
     reach_mm: tuple[float, float]
@@ -62,7 +62,10 @@ def random_arm(rng: np.random.Generator, reach_mm: tuple[float, float], from_ang
     else:
         cloth = hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.15, 1))
     stripe = hsv(rng.random(), rng.uniform(0, 1), rng.uniform(0.1, 1)) if rng.random() < 0.2 else None
-    triple = lambda colour: (float(colour[0]), float(colour[1]), float(colour[2]))  # noqa: E731
+
+    def triple(colour: Array) -> tuple[float, float, float]:
+        return float(colour[0]), float(colour[1]), float(colour[2])
+
     return Arm(
         reach_mm,
         from_angle,
@@ -125,7 +128,7 @@ def bones(arm: Arm) -> Array:
     elbow = np.array([_FOREARM_MM * np.cos(bent), _FOREARM_MM * np.sin(bent), wrist_height + rng.uniform(20, 120)])
     found.append([0, 0, wrist_height, *elbow, 27, 42])
     bent += rng.normal(0, 0.25)
-    found.append([*elbow, *(elbow + [900 * np.cos(bent), 900 * np.sin(bent), 120]), 42, 60])
+    found.append([*elbow, *(elbow + np.array([900 * np.cos(bent), 900 * np.sin(bent), 120])), 42, 60])
     table = np.array(found)
     table[:, [0, 1, 2, 3, 4, 5, 6, 7]] *= arm.size
     table[:, [2, 5]] /= arm.size
@@ -142,7 +145,8 @@ def bones(arm: Arm) -> Array:
 
 
 def _field(points: Array, heights: Array, radii: Array, grid_x: Array, grid_y: Array) -> tuple[Array, Array]:
-    """Height of a tapered round bone over a pixel grid (-1e6 outside) and how far along the bone (0..1) each pixel lies."""
+    """Height of a tapered round bone over a pixel grid (-1e6 outside) and how far along the bone (0..1) each pixel
+    lies."""
     start, along = points[0], points[1] - points[0]
     square = max(float(along @ along), 1e-6)
     share = np.clip(((grid_x - start[0]) * along[0] + (grid_y - start[1]) * along[1]) / square, 0, 1)
@@ -253,9 +257,8 @@ def _paint(
     cloth = np.empty_like(colour)
     cloth[:] = arm.cloth
     if arm.stripe is not None:
-        cloth = np.where(
-            (np.sin(sleeve * rng.uniform(40, 150)) > rng.uniform(-0.3, 0.6))[..., None], np.float32(arm.stripe), cloth
-        )
+        striped = np.sin(sleeve * rng.uniform(40, 150)) > rng.uniform(-0.3, 0.6)
+        cloth[striped] = arm.stripe
     colour = np.where((sleeve > 0)[..., None], cloth, colour) * light[..., None]
     size = (int(high[0] - low[0]), int(high[1] - low[1]))
     # premultiplied, so that the edge takes no colour from outside

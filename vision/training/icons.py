@@ -1,4 +1,5 @@
-"""Small drawings on card faces: goods, symbols of the tribes, points, text, desert scenery. All are drawn in place on BGR uint8."""
+"""Small drawings on card faces: goods, symbols of the tribes, points, text, desert scenery. All are drawn in place on
+BGR uint8."""
 
 from __future__ import annotations
 
@@ -64,7 +65,8 @@ def star(
 
 
 def good(face: Array, kind: int, x: float, y: float, radius: float, colours: list[Ink], shape: int, ring: Ink) -> None:
-    """One good (0 dates, 1 salt, 2 pepper, 3 gold, 4 water or points) in the deck's way of drawing it (``shape`` 0..4)."""
+    """One good (0 dates, 1 salt, 2 pepper, 3 gold, 4 water or points) in the deck's way of drawing it (``shape``
+    0..4)."""
     fill = colours[kind]
     if shape == 0:
         disc(face, x, y, radius, fill, ring)

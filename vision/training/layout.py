@@ -31,7 +31,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """All that keeps its place while a game is played. ``board`` by row * 5 + column; ``dunes`` in the order of their numbers."""
+    """All that keeps its place while a game is played. ``board`` by row * 5 + column; ``dunes`` in the order of their
+    numbers."""
 
     pitch_mm: tuple[float, float]
     board: tuple[Card, ...]
@@ -58,7 +59,8 @@ def overlap(first: Array, second: Array) -> float:
 
 
 def numbered(centres_mm: Array, pitch_mm: tuple[float, float]) -> list[int]:
-    """The order of sand dunes: from the board's top edge down, at the same height (a third of a pitch) the left one first."""
+    """The order of sand dunes: from the board's top edge down, at the same height (a third of a pitch) the left one
+    first."""
     order = sorted(range(len(centres_mm)), key=lambda index: float(centres_mm[index][1]))
     rows: list[list[int]] = []
     for index in order:

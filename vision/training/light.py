@@ -33,7 +33,8 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The camera's faults: blur in px, motion in px, grain (luminance, colour) in grey levels, sharpening, JPEG quality."""
+    """The camera's faults: blur in px, motion in px, grain (luminance, colour) in grey levels, sharpening, JPEG
+    quality."""
 
     blur: float
     motion: float
@@ -130,7 +131,7 @@ def apply_light(image: Array, light: Light) -> Array:
     factor = cv2.resize(factor, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
     lit = cv2.multiply(image, factor, dtype=cv2.CV_32F)
     if light.glare:
-        lit += cv2.resize(glare, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
+        lit = lit + cv2.resize(glare, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
     return cv2.LUT(cv2.convertScaleAbs(lit, alpha=255 / _BRIGHTEST), _tone(round(light.gamma, 2)))
 
 
@@ -143,7 +144,8 @@ def _tone(gamma: float) -> Array:
     level = np.arange(256) / 255 * (_BRIGHTEST / 255)
     bent = level**gamma
     soft = np.where(bent > 0.85, 0.85 + 0.15 * np.tanh((bent - 0.85) / 0.2), bent)
-    return np.clip(soft * 255, 0, 255).astype(np.uint8)
+    table: Array = np.clip(soft * 255, 0, 255).astype(np.uint8)
+    return table
 
 
 @lru_cache(maxsize=1)
@@ -158,7 +160,8 @@ def _noise(rng: np.random.Generator, height: int, width: int) -> Array:
 
 
 def expose(image: Array, sensor: Sensor, rng: np.random.Generator, jpeg: bool = True) -> Array:
-    """What the sensor makes of a uint8 picture of up to 2048 x 1536: blur, noise, sharpening and (``jpeg``) compression."""
+    """What the sensor makes of a uint8 picture of up to 2048 x 1536: blur, noise, sharpening and (``jpeg``)
+    compression."""
     height, width = image.shape[:2]
     if sensor.motion > 0:
         count = max(2, round(sensor.motion) + 1)
@@ -184,7 +187,8 @@ def expose(image: Array, sensor: Sensor, rng: np.random.Generator, jpeg: bool = 
     if sensor.sharpen > 0:
         image = cv2.addWeighted(image, 1 + sensor.sharpen, cv2.GaussianBlur(image, (0, 0), 1.2), -sensor.sharpen, 0)
     if jpeg:
-        done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, sensor.quality])
-        if done:
-            image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, sensor.quality])
+        seen = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        if seen is not None:
+            return seen
     return image

@@ -146,7 +146,8 @@ def _marker(rng: np.random.Generator) -> Solid:
 
 
 def random_looks(rng: np.random.Generator) -> dict[str, Look]:
-    """The pieces of one table by kind (``KINDS``): the players' figures alike, Robber and Targia alike or of their own."""
+    """The pieces of one table by kind (``KINDS``): the players' figures alike, Robber and Targia alike or of their
+    own."""
     targi, marker = _figure(rng), _marker(rng)
     robber = targi if rng.random() < 0.4 else _figure(rng)
     targia = targi if rng.random() < 0.4 else _figure(rng)

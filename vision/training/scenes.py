@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,8 @@ _OPEN = tuple(name for name in _BORDER if name not in CORNER_PLACES)
 
 
 def stand(table: Table, rng: np.random.Generator, kind: str, where: str, others: list[Stand]) -> Stand | None:
-    """A piece put down on a card by a careless person: near its middle, seldom near its edge, never inside another piece.
+    """A piece put down on a card by a careless person: near its middle, seldom near its edge, never inside another
+    piece.
 
     None when no room was found. On a table of that habit Robber and Targia stand beside their border card.
     """
@@ -75,7 +77,10 @@ def _outward(rng: np.random.Generator, where: str) -> Array:
 def random_standing(table: Table, rng: np.random.Generator, dunes: int) -> list[Stand]:
     """Pieces of any moment: set-up, play, crowded beyond the rules, nearly empty."""
     wanted: list[tuple[str, str]] = []
-    pick = lambda names: str(names[int(rng.integers(len(names)))])  # noqa: E731
+
+    def pick(names: Sequence[str]) -> str:
+        return names[int(rng.integers(len(names)))]
+
     mode = rng.random()
     expansion = rng.random() < 0.55
     open_places = (*_OPEN, *(f"dune:{number + 1}" for number in range(dunes)))
@@ -88,10 +93,7 @@ def random_standing(table: Table, rng: np.random.Generator, dunes: int) -> list[
             wanted.append(("robber", pick(_OPEN if rng.random() < 0.85 else _BORDER)))
         if expansion and rng.random() < 0.95:
             wanted.append(("targia", pick(_OPEN if rng.random() < 0.85 else _BORDER)))
-        if mode < 0.35:
-            most = 1
-        else:
-            most = 3
+        most = 1 if mode < 0.35 else 3
         for colour in ("blue", "white"):
             count = int(rng.integers(0, most + 1))
             names = _BORDER if rng.random() < 0.1 else open_places
@@ -206,7 +208,8 @@ def _open_dunes(table: Table, rng: np.random.Generator) -> list[str]:
 
 
 def write_table(folder: Path, seed: int, assets: str | None = None, pictures: int = 6) -> None:
-    """A table as a folder: ``start.jpg`` (set-up), ``01.jpg`` .. and ``truth.json``. Raises OSError when it cannot be written."""
+    """A table as a folder: ``start.jpg`` (set-up), ``01.jpg`` .. and ``truth.json``. Raises OSError when it cannot be
+    written."""
     rng = np.random.default_rng([seed, 8])
     size = (1344, 1008) if rng.random() < 0.7 else (1280, 720)
     table = make_table(seed, size, assets)

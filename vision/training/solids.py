@@ -1,8 +1,10 @@
-"""Small solids drawn by a painter's algorithm: faces far to near, shaded, on a patch sampled finer and averaged down."""
+"""Small solids drawn by a painter's algorithm: faces far to near, shaded, on a patch sampled finer and averaged
+down."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -20,8 +22,8 @@ _SHIFT = 3
 class Solid:
     """A mesh in mm about its own base point, heights upwards.
 
-    ``points`` (N, 3); ``faces`` lists of point numbers, one array (M, k) for each k; ``tint`` a factor for each face in the
-    order of ``faces`` (printed sides of a pile, a phone's dark screen).
+    ``points`` (N, 3); ``faces`` lists of point numbers, one array (M, k) for each k; ``tint`` a factor for each face
+    in the order of ``faces`` (printed sides of a pile, a phone's dark screen).
     """
 
     points: Array
@@ -60,8 +62,8 @@ class Paint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sun:
-    """Where the light comes from: ``towards`` (3,) unit vector to the lamp (x, y, height), its share 0..1 against the even light
-    of the room, and the softness of its shadows in mm of blur for each mm of height."""
+    """Where the light comes from: ``towards`` (3,) unit vector to the lamp (x, y, height), its share 0..1 against the
+    even light of the room, and the softness of its shadows in mm of blur for each mm of height."""
 
     towards: Array
     share: float
@@ -119,7 +121,8 @@ def _normals(points: Array, faces: Array) -> Array:
     after = np.roll(loop, -1, axis=1)
     normal = np.cross(loop, after).sum(axis=1)
     length = np.linalg.norm(normal, axis=1, keepdims=True)
-    return normal / np.maximum(length, 1e-9)
+    unit: Array = normal / np.maximum(length, 1e-9)
+    return unit
 
 
 def _shade(normals: Array, middles: Array, height: float, paint: Paint, sun: Sun, eye: Array) -> Array:
@@ -140,7 +143,8 @@ def _shade(normals: Array, middles: Array, height: float, paint: Paint, sun: Sun
 def draw(
     image: Array, camera: Camera, solid: Solid, base_mm: Array, paint: Paint, sun: Sun, mask: Array | None = None
 ) -> None:
-    """Draws a solid standing with its base point at ``base_mm`` (x, y) or (x, y, height) on the uint8 BGR picture, in place.
+    """Draws a solid standing with its base point at ``base_mm`` (x, y) or (x, y, height) on the uint8 BGR picture, in
+    place.
 
     ``mask`` (H, W) uint8, if given, is set to 255 where the solid covers.
     """
@@ -203,11 +207,11 @@ def footprint(solid: Solid, base_mm: Array, grow_mm: float) -> Array:
 
 def shadow_outline(solid: Solid, base_mm: Array, towards: Array, lift: float = 0.0) -> list[Array]:
     """Convex outlines (N, 2) in table mm of the shadow of a solid, one for each slice of its height."""
-    points = solid.points + [base_mm[0], base_mm[1], lift]
+    points = solid.points + np.array([base_mm[0], base_mm[1], lift])
     flat = points[:, :2] - towards[:2] / max(towards[2], 0.2) * points[:, 2:]
     edges = np.quantile(points[:, 2], [0, 0.35, 0.7, 1.0])
     slices = []
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
+    for low, high in pairwise(edges):
         inside = flat[(points[:, 2] >= low - 1e-6) & (points[:, 2] <= high + 1e-6)]
         if len(inside) >= 3:
             slices.append(cv2.convexHull(inside.astype(np.float32))[:, 0])

@@ -21,7 +21,7 @@ def smooth_noise(rng: np.random.Generator, width: int, height: int, cell_x: floa
 
 def hsv(hue: float, saturation: float, value: float) -> Array:
     """BGR (3,) float32 0..255 of a hue 0..1, saturation and value 0..1."""
-    pixel = np.uint8([[[int(hue * 180) % 180, int(255 * saturation), int(255 * value)]]])
+    pixel = np.array([[[int(hue * 180) % 180, int(255 * saturation), int(255 * value)]]], np.uint8)
     colour: Array = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
     return colour
 
@@ -64,7 +64,8 @@ def cloth(rng: np.random.Generator, size: int = 512) -> Array:
             cv2.circle(picture, (int(at[0]), int(at[1])), int(rng.integers(3, 40)), colour.tolist(), -1, cv2.LINE_AA)
     weave = rng.normal(0, rng.uniform(2, 16), (size, size)).astype(np.float32)
     weave += smooth_noise(rng, size, size, 60, 60) * rng.uniform(0, 8)
-    return np.clip(picture + weave[..., None], 0, 255).astype(np.uint8)
+    woven: Array = np.clip(picture + weave[..., None], 0, 255).astype(np.uint8)
+    return woven
 
 
 def plain(rng: np.random.Generator, size: int = 256) -> Array:
@@ -76,7 +77,7 @@ def plain(rng: np.random.Generator, size: int = 256) -> Array:
 
 
 @lru_cache(maxsize=64)
-def _picture(path: str) -> Array:
+def _picture(path: str) -> Array | None:
     return cv2.imread(path, cv2.IMREAD_COLOR)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rules.board import BORDER, CENTRE, cell_of
+from companion.rules.board import BORDER, CENTRE, cell_of, place
 from vision.training.camera import Camera
 
 Array = NDArray[Any]
@@ -24,7 +24,8 @@ BLOCKED_SHARE = 0.03
 class PieceTruth:
     """A piece: its kind (``pieces.KINDS``), its place by name, None when it stands on no card.
 
-    ``px`` the base point in the picture, ``uv`` the same in board pitches (card 16 at 0, 0; card 8 at 4, 4), sizes in mm.
+    ``px`` the base point in the picture, ``uv`` the same in board pitches (card 16 at 0, 0; card 8 at 4, 4), sizes in
+    mm.
     """
 
     kind: str
@@ -50,10 +51,11 @@ class DuneTruth:
 class Truth:
     """Everything that is true of one picture.
 
-    ``cards_px`` (25, 4, 2): corners of the board's cards by row * 5 + column, top left, top right, bottom right, bottom left as
-    the card is read; ``centres_px`` (25, 2) and ``centres_uv`` (25, 2). All pixels are those of the picture, lens included.
-    ``cover`` (25,): share of each card that a hand hides. ``hand_mask`` (H, W) uint8: 255 where a hand, sleeve or foreign thing
-    covers. ``others_px``: corners (4, 2) of the cards that belong neither to the board nor to the open dunes.
+    ``cards_px`` (25, 4, 2): corners of the board's cards by row * 5 + column, top left, top right, bottom right,
+    bottom left as the card is read; ``centres_px`` (25, 2) and ``centres_uv`` (25, 2). All pixels are those of the
+    picture, lens included. ``cover`` (25,): share of each card that a hand hides. ``hand_mask`` (H, W) uint8: 255
+    where a hand, sleeve or foreign thing covers. ``others_px``: corners (4, 2) of the cards that belong neither to
+    the board nor to the open dunes.
     """
 
     camera: Camera
@@ -109,15 +111,23 @@ class Truth:
 
     def to_json(self, image: str, centre_faces: dict[str, str | None]) -> dict[str, Any]:
         """The form of ``truth.json`` that stands beside rendered tables."""
-        number = lambda where: int(where) if where.isdigit() else where  # noqa: E731
-        places = lambda kind: [number(piece.place) for piece in self.pieces if piece.kind == kind and piece.place]  # noqa: E731
-        one = lambda kind: next(iter(places(kind)), None)  # noqa: E731
-        pixel = lambda point: [round(float(point[0]), 1), round(float(point[1]), 1)]  # noqa: E731
-        sort = lambda found: sorted(found, key=lambda where: (isinstance(where, str), where))  # noqa: E731
+
+        def places(kind: str) -> list[int | str]:
+            return [
+                where.json
+                for where in sorted(place(piece.place) for piece in self.pieces if piece.kind == kind and piece.place)
+            ]
+
+        def one(kind: str) -> int | str | None:
+            return next(iter(places(kind)), None)
+
+        def pixel(point: Array | tuple[float, float]) -> list[float]:
+            return [round(float(point[0]), 1), round(float(point[1]), 1)]
+
         return {
             "image": image,
-            "blue": {"targi": sort(places("blue")), "markers": sort(places("blue_marker"))},
-            "white": {"targi": sort(places("white")), "markers": sort(places("white_marker"))},
+            "blue": {"targi": places("blue"), "markers": places("blue_marker")},
+            "white": {"targi": places("white"), "markers": places("white_marker")},
             "robber": one("robber"),
             "targia": one("targia"),
             "centre": centre_faces,
