@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.commands import Command, Correct, Play
 from companion.rules.board import PIECES, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind
-from companion.rules.engine import expected_robber, expected_targia
+from companion.rules.rounds import expected_robber, expected_targia
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.state import Edition, Phase
 from companion.view import Source, View

@@ -16,8 +16,8 @@ def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False) -> None
     with it; ``ui.taps`` drops what still arrives doubled). The screen never blanks by itself: we dim instead.
     """
     os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard error away
     if "KIVY_HOME" not in os.environ:
         home = Path(os.environ.get("XDG_CACHE_HOME") or Path(tempfile.gettempdir())) / f"targi-kivy-{os.getuid()}"
         home.mkdir(parents=True, exist_ok=True)

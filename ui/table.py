@@ -105,7 +105,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
         self.ids.board.bind(on_place=self._place)
         for panel in (self.advice, self.objection):
-            keys = panel.ids.keys.ids
+            keys = panel.ids.pad.ids
             keys.undo.act = lambda: self._with(lambda view: self.do(Undo(view.revision)))
             keys.redo.act = lambda: self._with(lambda view: self.do(Redo(view.revision)))
             keys.pass_on.act = lambda: self._with(lambda view: self.do(PassOn(view.revision)))
@@ -151,7 +151,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         else:
             self.advice.show(view)
         for owner in (self.advice, self.objection):
-            keys = owner.ids.keys.ids
+            keys = owner.ids.pad.ids
             keys.undo.disabled, keys.redo.disabled = not view.undo, not view.redo
             keys.places.look = "chosen" if self.legal else "plain"
         if panel not in self.ids.side.children:

@@ -117,7 +117,8 @@ class Words:
         """A place as a heading: "7 · Dates", "dune 1"."""
         name = self.place(where)
         if where.kind is PlaceKind.BORDER:
-            name = f"{where.number} · {self.card(where).replace('-\n', '').replace('\n', ' ')}"
+            card = self.card(where).replace("-\n", "").replace("\n", " ")
+            name = f"{where.number} · {card}"
         return name[:1].upper() + name[1:]
 
     def number(self, value: float, decimals: int = 1) -> str:

@@ -1,0 +1,158 @@
+"""Makes a picture of every screen: ``python -m ui.screenshots [--out docs] [--language de] [--size 800x480] [--theme light]``.
+
+Needs no screen and no camera: the table is played from a script, the live picture is a drawn one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.commands import Command
+from companion.game import Game
+from companion.guide import ProblemCode, Question, QuestionCode, Sight, guide
+from companion.rules.board import BLUE_TARGI, CENTRE, CardKind, Colour, Doubt, Piece, Place, Sighting, border, centre
+from companion.rules.moves import parse
+from companion.rules.state import Edition, Settings
+from companion.view import Aim, Frame, Source, View
+from ui.setup import prepare
+
+OPENING = ("start-player blue", "place-targi blue 7", "place-targi white 2", "place-targi blue 11", "place-targi white 14")
+CROSSED = (*OPENING, "place-targi blue 3", "place-targi white 6", "place-marker blue 1x7")
+CORNERS_PX = ((260.0, 95.0), (700.0, 90.0), (770.0, 490.0), (190.0, 495.0))
+
+
+@dataclass(slots=True)
+class StillDesk:
+    """A desk that always shows the same view."""
+
+    still: View
+    picture: Frame | None = None
+
+    def view(self) -> View:
+        return self.still
+
+    def do(self, command: Command) -> None:
+        """Nothing happens on a still picture."""
+
+    def frame(self) -> Frame | None:
+        return self.picture
+
+
+def drawn_table(width: int = 960, height: int = 600) -> NDArray[np.uint8]:
+    """A picture (H, W, 3) uint8 RGB that stands for a camera's: a wooden table with 25 cards in perspective."""
+    from ui.live import homography, pixel
+
+    grain = np.random.default_rng(1).normal(0, 5, (height, 1, 1)).cumsum(0) * 0.3
+    picture = np.clip(np.full((height, width, 3), (122, 88, 60)) + grain, 0, 255)
+    ys, xs = np.mgrid[0:height, 0:width]
+    matrix = homography(CORNERS_PX)
+    for where in (*map(border, range(1, 17)), *CENTRE):
+        points = [pixel(matrix, where.column + dx, where.row + dy) for dx, dy in ((-0.46, -0.46), (0.46, -0.46), (0.46, 0.46), (-0.46, 0.46))]
+        inside = np.ones((height, width), dtype=bool)
+        for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+            inside &= (bx - ax) * (ys - ay) - (by - ay) * (xs - ax) >= 0
+        picture[inside] = (222, 200, 158) if where in CENTRE else (238, 226, 200)
+    return picture.astype(np.uint8)
+
+
+def played(lines: tuple[str, ...], settings: Settings | None = None) -> Game:
+    """A game after these moves."""
+    game = Game.new(settings or Settings())
+    for line in lines:
+        game.play(parse(line))
+    return game
+
+
+def shown(game: Game, source: Source = Source.CAMERA, sight: Sight | None = None, sighting: Sighting | None = None, **more: object) -> View:
+    """The view of a game."""
+    kinds = {where: CardKind.GOODS if number % 2 == 0 else CardKind.TRIBE for number, where in enumerate(CENTRE)}
+    seen = Sighting(0.0, standing=game.state.standing, corners_px=CORNERS_PX)
+    return View(
+        revision=game.revision, shown=1, state=game.state, guidance=guide(game.state, sight), source=source, calibrated=True,
+        sighting=sighting or seen, picture_px=(960, 600), centre=MappingProxyType(kinds), undo=game.can_undo, redo=game.can_redo,
+        **more,
+    )  # type: ignore[arg-type]  # fmt: skip
+
+
+def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """Each picture's name, the view it shows, and what is touched before it is made (given the window's root)."""
+    still: Callable[[object], None] = lambda root: None  # noqa: E731
+    expansion = Settings(edition=Edition.EXPANSION)
+
+    def places(root: object) -> None:
+        root.table._toggle_legal()  # type: ignore[attr-defined]
+
+    def choose(where: Place) -> Callable[[object], None]:
+        return lambda root: root.table._place(None, where, True)  # type: ignore[attr-defined]
+
+    def at(name: str) -> Callable[[object], None]:
+        return lambda root: root.go(name)  # type: ignore[attr-defined]
+
+    yield "table", shown(played(CROSSED)), still
+    yield "table-expansion", shown(played((*OPENING, "place-targi blue dune:2"), expansion)), still
+    yield "legal-places", shown(played(OPENING)), places
+    yield "not-allowed", shown(played((*OPENING[:-1], "place-targi white 13"))), still
+    yield "correct", shown(played(OPENING)), choose(border(7))
+    asked = Sight(questions=(Question(QuestionCode.WHAT_STANDS_HERE, border(5), choices=(BLUE_TARGI, None)),))
+    yield "question", shown(played(OPENING), sight=asked), still
+    yield "raid", shown(played(("pass-on",) * 18)), still
+    yield "trouble", shown(played(OPENING), sight=Sight(problem=ProblemCode.TOO_DARK)), still
+    yield "welcome", replace(shown(played(()), Source.NONE), revision=0), still
+    yield "camera", shown(
+        played(CROSSED),
+        sighting=Sighting(
+            0.0, standing=played(CROSSED).state.standing, corners_px=CORNERS_PX, covered=frozenset({border(9), border(8), centre(3, 7)}),
+            doubts=(Doubt(border(5), Piece(BLUE_TARGI.kind, Colour.WHITE), 0.61),),
+        ),
+    ), at("camera")  # fmt: skip
+    yield "aim", shown(played(()), aim=Aim(2.4, 0.21, 126.0, 0.72)), at("aim")
+    yield "menu", shown(played(OPENING)), at("menu")
+
+
+def main() -> None:
+    """Makes the pictures."""
+    parser = argparse.ArgumentParser(prog="python -m ui.screenshots", description="Makes a picture of every screen.")
+    parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the pictures")
+    parser.add_argument("--language", default="en", choices=("en", "de", "pt"))
+    parser.add_argument("--size", default="1280x800", help="width x height of the window")
+    parser.add_argument("--theme", default="light", choices=("light", "dark"))
+    parser.add_argument("--only", help="make just this one")
+    asked = parser.parse_args()
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    width, height = (int(part) for part in asked.size.split("x"))
+    prepare((width, height))
+    asked.out.mkdir(parents=True, exist_ok=True)
+
+    from kivy.base import EventLoop, runTouchApp, stopTouchApp
+    from kivy.core.window import Window
+
+    from ui.application import Root
+
+    frame: Frame = (1, drawn_table())
+    for name, view, touch in album():
+        if asked.only and name != asked.only:
+            continue
+        root = Root(StillDesk(replace(view, theme=asked.theme), frame), asked.language)
+        Window.add_widget(root)
+        runTouchApp(embedded=True)
+        for _ in range(3):
+            EventLoop.idle()
+        touch(root)
+        for _ in range(4):
+            EventLoop.idle()
+        made = Path(Window.screenshot(name=str(asked.out.absolute() / f"{name}.png")))
+        made.replace(asked.out / f"{name}.png")
+        Window.remove_widget(root)
+    stopTouchApp()
+
+
+if __name__ == "__main__":
+    main()
