@@ -1,0 +1,143 @@
+"""Camera and recogniser put together: pictures in, sightings out, and the board found without being asked.
+
+What a camera, a calibration and a recogniser are is handed in; this module knows neither devices nor vision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.board import ROBBER, Sighting, border
+
+Image = NDArray[np.uint8]
+Corner = tuple[float, float] | None
+
+_TRY_EVERY = 0.4  # seconds between attempts to find the board in quiet pictures
+_LOST_AFTER = 3.0  # seconds without a board before it is looked for as if never seen
+_STUBBORN = 6  # attempts that ask for the Robber on 1 before any board will do
+_QUIET_SPOT = 18  # grey values
+_QUIET_SPOTS = 12  # of 160 x 120 may differ more in a quiet picture
+
+
+class FrameLike(Protocol):
+    """One picture: its seconds by the source's clock, and (H, W, 3) uint8 BGR."""
+
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def image(self) -> Image: ...
+
+
+class CameraLike(Protocol):
+    """A source of pictures (see ``hardware.camera``)."""
+
+    def read(self, deadline_seconds: float) -> FrameLike | None: ...
+    def close(self) -> None: ...
+
+
+class RecogniserLike(Protocol):
+    """Reads pictures of one table."""
+
+    def read(self, image: Image, seconds: float = 0.0) -> Sighting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Vision:
+    """The two doors of the recogniser.
+
+    ``calibrate`` takes a picture and perhaps a pixel near card 16, and gives a profile, or the code of why not as text.
+    """
+
+    calibrate: Callable[[Image, Corner], Any | str]
+    recogniser: Callable[[Any], RecogniserLike]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """One picture and what it says: ``sighting`` None before the board was found; ``profile``: newly learnt from it;
+    ``reason``: why it was not found, when it was looked for."""
+
+    seconds: float
+    image: Image
+    sighting: Sighting | None
+    profile: Any | None = None
+    reason: str | None = None
+
+
+class Eyes:
+    """Reads a source picture by picture. Without a profile it learns one from quiet pictures of the set-up.
+
+    With ``relearns`` it does so again when the board has been out of view for a while: another table, another place.
+    """
+
+    def __init__(self, camera: CameraLike, vision: Vision, profile: Any | None = None, relearns: bool = True) -> None:
+        self._camera = camera
+        self._vision = vision
+        self._recogniser = None if profile is None else vision.recogniser(profile)
+        self._relearns = relearns or profile is None
+        self._corner: Corner = None
+        self._tries = 0
+        self._next_try = -float("inf")
+        self._found_last: float | None = None
+        self._before: NDArray[np.int16] | None = None
+
+    def look(self, deadline_seconds: float) -> Glance | None:
+        """The next picture and what it says; None when the source has ended. Raises what the camera raises."""
+        frame = self._camera.read(deadline_seconds)
+        if frame is None:
+            return None
+        quiet = self._quiet(frame.image)
+        if self._recogniser is None:
+            return self._learn(frame) if quiet and frame.seconds >= self._next_try else self._blank(frame)
+        sighting = self._recogniser.read(frame.image, frame.seconds)
+        if sighting.found or self._found_last is None:
+            self._found_last = frame.seconds
+        elif self._relearns and quiet and frame.seconds - self._found_last > _LOST_AFTER:
+            if frame.seconds >= self._next_try:
+                learnt = self._learn(frame)
+                return learnt if learnt.profile is not None else Glance(frame.seconds, frame.image, sighting)
+        return Glance(frame.seconds, frame.image, sighting)
+
+    def recalibrate(self, corner16_px: Corner = None) -> None:
+        """Find the board anew; ``corner16_px``: a pixel near card 16, when a person says so."""
+        self._recogniser = None
+        self._corner = corner16_px
+        self._tries = _STUBBORN if corner16_px else 0
+        self._next_try = -float("inf")
+        self._relearns = True
+
+    def close(self) -> None:
+        """Lets the camera go."""
+        self._camera.close()
+
+    def _blank(self, frame: FrameLike) -> Glance:
+        return Glance(frame.seconds, frame.image, None)
+
+    def _learn(self, frame: FrameLike) -> Glance:
+        self._next_try = frame.seconds + _TRY_EVERY
+        self._tries += 1
+        profile = self._vision.calibrate(frame.image, self._corner)
+        if isinstance(profile, str):
+            return Glance(frame.seconds, frame.image, None, reason=profile)
+        recogniser = self._vision.recogniser(profile)
+        sighting = recogniser.read(frame.image, frame.seconds)
+        at_start = sighting.found and not sighting.blocked and sighting.standing.one(ROBBER) == border(1)
+        if not at_start and self._tries < _STUBBORN:
+            return Glance(frame.seconds, frame.image, None, reason="not_sure")
+        self._recogniser, self._found_last, self._tries = recogniser, frame.seconds, 0
+        return Glance(frame.seconds, frame.image, sighting, profile)
+
+    def _quiet(self, image: Image) -> bool:
+        """Whether next to nothing has moved since the picture before."""
+        small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA).mean(axis=2).astype(np.int16)
+        before, self._before = self._before, small
+        if before is None:
+            return True
+        change = np.abs(small - before)
+        return int((change - np.median(change) > _QUIET_SPOT).sum()) < _QUIET_SPOTS
