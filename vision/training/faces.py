@@ -314,8 +314,7 @@ class Deck:
             level = 0.5 + 0.5 * np.sin(wave / look.uniform(4, 16))
             level = level**2 if style == 1 else level
         elif style == 3:
-            face = icons.desert(rng, WIDTH, HEIGHT)
-            level = cv2.cvtColor(face, cv2.COLOR_BGR2GRAY).astype(np.float32) / 255
+            level = cv2.cvtColor(icons.desert(rng, WIDTH, HEIGHT), cv2.COLOR_BGR2GRAY).astype(np.float32) / 255
         elif style == 4:
             level = (
                 0.6 + 0.12 * smooth_noise(rng, WIDTH, HEIGHT, 3, 3) + 0.15 * smooth_noise(rng, WIDTH, HEIGHT, 90, 40)
