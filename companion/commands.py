@@ -63,13 +63,6 @@ class AllowThis:
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss:
-    """The refusal shown has been read; nothing is allowed by it."""
-
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to a question. ``choice``: the index into its choices; a question without choices: 0 yes, 1 no."""
 
@@ -112,5 +105,5 @@ class Quit:
 
 
 Command = (
-    Undo | Redo | Play | PassOn | Correct | AllowThis | Dismiss | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit
+    Undo | Redo | Play | PassOn | Correct | AllowThis  | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit
 )

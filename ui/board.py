@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import dist
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
@@ -67,6 +68,7 @@ class Board(Widget):  # type: ignore[misc]
         self.picture = Picture()
         self.words = Words()
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
+        self.redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
         self.bind(pos=self.redraw, size=self.redraw)
         theme.bind(name=self.redraw)
 
@@ -134,7 +136,7 @@ class Board(Widget):  # type: ignore[misc]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def redraw(self, *_: object) -> None:
+    def _draw(self, *_: object) -> None:
         """Draws everything anew: some hundred instructions, done only when something changed."""
         self.canvas.clear()
         if self.cell < 8:
@@ -188,7 +190,7 @@ class Board(Widget):  # type: ignore[misc]
             name = self.words.say(f"card_kind.{kind}") if kind is not CardKind.UNKNOWN else ""
             label = f"{where.number // 10}×{where.number % 10}"
             self._text(label, x + cell * 0.07, y + side - cell * 0.05, cell * 0.16, ink, top=True)
-        if symbol:
+        if symbol and not self.picture.standing.at(where):
             lift = 0.36 if "\n" in name else 0.3
             draw(symbol, x + side / 2 - cell * 0.19, y + cell * lift, cell * 0.38, ink)
         self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
@@ -212,11 +214,11 @@ class Board(Widget):  # type: ignore[misc]
             if where.kind is PlaceKind.DUNE and where not in self.picture.dunes:
                 continue
             x, y = self.centre_of(where)
-            size = self.cell * (0.66 if len(pieces) == 1 else 0.5)
+            size = self.cell * (0.64 if len(pieces) == 1 else 0.5)
             step = self.cell * 0.42
             for number, piece in enumerate(pieces):
                 shift = (number - (len(pieces) - 1) / 2) * step
-                draw_piece(piece, x + shift - size / 2, y - size * 0.5, size)
+                draw_piece(piece, x + shift - size / 2, y + self.cell * 0.44 - size, size)
 
     def _lanes(self, colour: Colour, places: tuple[Place, ...]) -> None:
         """Lines from a player's figures to the farthest crossing on their lanes."""

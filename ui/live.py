@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 from companion.rules.board import BORDER, CENTRE, Place, PlaceKind, Sighting, cell_of
 from companion.view import Frame
 from ui.pieces import draw_piece
-from ui.theme import theme
 
 CORNER_CELLS = ((0, 0), (4, 0), (4, 4), (0, 4))
 """Column and row of the cards 16, 4, 8, 12, in the order of ``Sighting.corners_px``."""
@@ -58,6 +58,7 @@ class Live(Widget):  # type: ignore[misc]
         self.texture: Texture | None = None
         self.sighting: Sighting | None = None
         self.picture_px: tuple[int, int] | None = None
+        self.redraw = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self.redraw, size=self.redraw, overlay=self.redraw)
 
     def on_pixel(self, x: float, y: float) -> None:
@@ -114,7 +115,7 @@ class Live(Widget):  # type: ignore[misc]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def redraw(self, *_: object) -> None:
+    def _draw(self, *_: object) -> None:
         """Draws picture and overlay anew."""
         self.canvas.clear()
         with self.canvas:
@@ -150,8 +151,9 @@ class Live(Widget):  # type: ignore[misc]
         for doubt in sighting.doubts:
             if doubt.where in (*BORDER, *CENTRE):
                 x, y = at(*cell_of(doubt.where))
-                Color(*get_color_from_hex(theme.palette.doubt))
-                Line(circle=(x, y, side * 0.42), width=3)
+                for colour, wide in (("#000000", 3.5), ("#FFD23F", 2)):
+                    Color(*get_color_from_hex(colour))
+                    Line(circle=(x, y, side * 0.42), width=wide, dash_length=6, dash_offset=4)
         x, y = at(0, 0)
         Color(*get_color_from_hex("#FFFFFF"))
         SmoothEllipse(pos=(x - side * 0.12, y - side * 0.12), size=(side * 0.24, side * 0.24))

@@ -19,8 +19,9 @@ from companion.commands import Command
 from companion.game import Game
 from companion.guide import ProblemCode, Question, QuestionCode, Sight, guide
 from companion.rules.board import BLUE_TARGI, CENTRE, CardKind, Colour, Doubt, Piece, Place, Sighting, border, centre
+from companion.rules.engine import legal_moves
 from companion.rules.moves import parse
-from companion.rules.state import Edition, Settings
+from companion.rules.state import Edition, Phase, Settings, State
 from companion.view import Aim, Frame, Source, View
 from ui.setup import prepare
 
@@ -71,6 +72,14 @@ def played(lines: tuple[str, ...], settings: Settings | None = None) -> Game:
     return game
 
 
+def played_until(done: Callable[[State], bool], settings: Settings) -> Game:
+    """A game played by the first legal move each time, until ``done``."""
+    game = Game.new(settings)
+    while not done(game.state):
+        game.play(legal_moves(game.state)[0])
+    return game
+
+
 def shown(game: Game, source: Source = Source.CAMERA, sight: Sight | None = None, sighting: Sighting | None = None, **more: object) -> View:
     """The view of a game."""
     kinds = {where: CardKind.GOODS if number % 2 == 0 else CardKind.TRIBE for number, where in enumerate(CENTRE)}
@@ -103,7 +112,8 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "correct", shown(played(OPENING)), choose(border(7))
     asked = Sight(questions=(Question(QuestionCode.WHAT_STANDS_HERE, border(5), choices=(BLUE_TARGI, None)),))
     yield "question", shown(played(OPENING), sight=asked), still
-    yield "raid", shown(played(("pass-on",) * 18)), still
+    raid = played_until(lambda state: state.phase is Phase.ROBBER and state.round == 3, expansion)
+    yield "raid", shown(raid), still
     yield "trouble", shown(played(OPENING), sight=Sight(problem=ProblemCode.TOO_DARK)), still
     yield "welcome", replace(shown(played(()), Source.NONE), revision=0), still
     yield "camera", shown(

@@ -123,6 +123,7 @@ SYMBOLS: dict[str, tuple[Shape, ...]] = {
     "next": (Area(((0.2, 0.95), (0.85, 0.5), (0.2, 0.05))),),
     "back-arrow": (Stroke(((0.62, 0.9), (0.22, 0.5), (0.62, 0.1)), 0.14),),
     "places": tuple(Disc(x, y, 0.2) for x in (0.14, 0.5, 0.86) for y in (0.14, 0.5, 0.86) if (x, y) != (0.5, 0.5)),
+    "empty": (Stroke(((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88)), 0.1, closed=True),),
     "warning": (Area(((0.5, 0.98), (1.0, 0.06), (0.0, 0.06))),),
     "start": (Area(tuple((0.5 + r * sin(k * pi / 5), 0.5 + r * cos(k * pi / 5)) for k, r in enumerate([0.5, 0.22] * 5))),),
     "quit": (Stroke((*arc(0.5, 0.46, 0.36, 130, 410),), 0.12), Stroke(((0.5, 0.96), (0.5, 0.5)), 0.12)),

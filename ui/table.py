@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, Redo, ShowDemo, Undo
+from companion.commands import AllowThis, Answer, Command, PassOn, Play, Redo, ShowDemo, Undo
 from companion.guide import Forbidden, Question
 from companion.language import sentences
 from companion.rules.board import Piece, PieceKind, Place
@@ -55,7 +55,7 @@ class Advice(Panel):
         kind = PieceKind.MARKER if guidance.phase is Phase.MARKING else PieceKind.TARGI
         self.ids.turn_sign.piece = Piece(kind, turn) if turn else None
         self.ids.turn_sign.symbol = "" if turn else "start"
-        self.ids.turn.text = words.name(turn) if turn else words.say("turn.nobody")
+        self.ids.turn.text = words.name(turn) if turn else words.say(f"turn.{guidance.phase}")
         self.ids.now.text = sentences.advice(words, first) if first else ""
         self.ids.next.text = sentences.advice(words, guidance.advice[1]) if len(guidance.advice) > 1 else ""
         self.ids.trouble.text = sentences.problem(words, guidance.problems[0]) if guidance.problems else ""
@@ -64,7 +64,7 @@ class Advice(Panel):
 class Objection(Panel):
     """Why something is not allowed, and the way round it."""
 
-    def show(self, view: View, thing: Forbidden | Refusal, do: Do) -> None:
+    def show(self, view: View, thing: Forbidden | Refusal, do: Do, read: Callable[[], None]) -> None:
         self.ids.notice.text = sentences.forbidden(speech.words, thing)
         colour = thing.piece.colour if isinstance(thing, Forbidden) else thing.colour
         allowable = thing.reason.allowable and colour is not None
@@ -73,7 +73,9 @@ class Objection(Panel):
         self.ids.allow_title.opacity = 1 if allowable else 0
         for button, scope in ((self.ids.once, Scope.ONCE), (self.ids.game, Scope.GAME)):
             button.act = lambda scope=scope: colour and do(AllowThis(view.revision, colour, thing.reason, scope))
-        self.ids.understood.act = lambda: do(Dismiss(view.revision))
+        take_back = by_touch(view) and isinstance(thing, Forbidden) and view.undo
+        self.ids.understood.code = "allow.undo" if take_back else "allow.no"
+        self.ids.understood.act = (lambda: do(Undo(view.revision))) if take_back else read
 
 
 class Sheet(Panel):
@@ -99,8 +101,8 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.view: View | None = None
         self.chosen: Place | None = None
         self.put_off: Question | None = None
+        self.read: tuple[Forbidden | Refusal, ...] = ()
         self.welcomed = self.legal = self.beside = False
-        self.shown: object = None
         super().__init__(**kwargs)
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
         self.ids.board.bind(on_place=self._place)
@@ -135,7 +137,9 @@ class TableScreen(Screen):  # type: ignore[misc]
     def _side(self, view: View) -> None:
         """The panel this view calls for; a place being corrected comes first, then questions, then objections."""
         question = next((asked for asked in view.guidance.questions if asked != self.put_off), None)
-        objections: list[Forbidden | Refusal] = [*([view.refused] if view.refused else []), *view.guidance.forbidden]
+        refusals: list[Forbidden | Refusal] = [*([view.refused] if view.refused else []), *view.guidance.forbidden]
+        self.read = tuple(thing for thing in self.read if thing in refusals)
+        objections = [thing for thing in refusals if thing not in self.read]
         panel: Panel = self.advice
         if self.chosen is not None:
             panel = self.sheet
@@ -145,7 +149,7 @@ class TableScreen(Screen):  # type: ignore[misc]
             self._ask(view, question)
         elif objections:
             panel = self.objection
-            self.objection.show(view, objections[0], self.do)
+            self.objection.show(view, objections[0], self.do, lambda: self._understood(objections[0]))
         elif view.source is Source.NONE and view.revision == 0 and not self.welcomed:
             panel = self.welcome
         else:
@@ -177,12 +181,11 @@ class TableScreen(Screen):  # type: ignore[misc]
             figures = sorted(choice.pieces)
             name = words.listed([words.name(piece) for piece in figures]) or words.say("correct.empty")
             button = Act(text=name[:1].upper() + name[1:], most=16)
-            button.piece, button.symbol = (figures[0] if figures else None), "" if figures else "back"
+            button.piece, button.symbol = (figures[0] if figures else None), "" if figures else "empty"
             answers.append((button, lambda command=choice.command: self._answered(command)))
         self.sheet.show(words.title(where), answers)
         self.sheet.ids.beside.look = "chosen" if self.beside else "plain"
         self.sheet.ids.beside.disabled = not view.state.standing.at(where)
-        self.sheet.ids.beside.opacity = 1 if view.state.standing.at(where) else 0
         self.sheet.ids.beside.act = self._toggle_beside
         self.sheet.ids.close.code = "button.close"
         self.sheet.ids.close.act = self._close
@@ -194,10 +197,11 @@ class TableScreen(Screen):  # type: ignore[misc]
             name = words.say("correct.empty") if choice is None else words.name(choice) if isinstance(choice, Piece) else words.say(choice)
             button = Act(text=name[:1].upper() + name[1:], most=18)
             button.piece = choice if isinstance(choice, Piece) else None
+            button.symbol = "empty" if choice is None else ""
             command = Answer(view.revision, question, number)
             answers.append((button, lambda command=command: self.do(command)))
         self.sheet.show(sentences.question(words, question), answers)
-        self.sheet.ids.beside.opacity, self.sheet.ids.beside.disabled = 0, True
+        self.sheet.ids.beside.disabled = True
         self.sheet.ids.close.code = "button.later"
         self.sheet.ids.close.act = lambda: self._put_off(question)
 
@@ -212,6 +216,10 @@ class TableScreen(Screen):  # type: ignore[misc]
 
     def _put_off(self, question: Question) -> None:
         self.put_off = question
+        self._again()
+
+    def _understood(self, thing: Forbidden | Refusal) -> None:
+        self.read = (*self.read, thing)
         self._again()
 
     def _toggle_beside(self) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, SmoothEllipse
 from kivy.lang import Builder
 from kivy.properties import (
-    BooleanProperty,
     ColorProperty,
     NumericProperty,
     ObjectProperty,
@@ -86,9 +86,10 @@ class Sign(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
         for name in ("pos", "size", "symbol", "piece", "colour"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, redraw)
+        redraw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -102,8 +103,8 @@ class Sign(Widget):  # type: ignore[misc]
                 draw(self.symbol, self.center_x - side / 2, self.center_y - side / 2, side, self.colour)
 
 
-class Act(ButtonBehavior, BoxLayout):  # type: ignore[misc]
-    """A button: a sign, words, and an edge. ``look``: plain, the one to press next, or a quiet one."""
+class Press(ButtonBehavior, BoxLayout):  # type: ignore[misc]
+    """What all buttons share. ``look``: plain, the one to press next, or the one that is chosen."""
 
     text = StringProperty("")
     code = StringProperty("")
@@ -119,7 +120,11 @@ class Act(ButtonBehavior, BoxLayout):  # type: ignore[misc]
             self.act()
 
 
-class Key(Act):
+class Act(Press):
+    """A button with its sign before its words."""
+
+
+class Key(Press):
     """A button with its sign above its name."""
 
 
@@ -127,13 +132,13 @@ class Track(Widget):  # type: ignore[misc]
     """The Robber's way round the border: a dot a round, crossed swords a raid, the Robber where he stands."""
 
     robber = NumericProperty(1)
-    over = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "robber"):
-            self.fbind(name, self._draw)
-        theme.fbind("name", self._draw)
+            self.fbind(name, redraw)
+        theme.fbind("name", redraw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
