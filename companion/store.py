@@ -294,6 +294,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise _Broken
     database = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
+    database.text_factory = _text
     try:
         # Exclusive: a second companion on the same file would write into the same game.
         database.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
@@ -314,6 +315,11 @@ def _opened(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def _text(stored: bytes) -> str:
+    """Text of the file; what is no text any more shows as such when the log is read."""
+    return stored.decode("utf-8", "replace")
 
 
 def _code_of(error: sqlite3.Error) -> int:

@@ -38,7 +38,7 @@ from companion.rules.rounds import (
     start_round,
     walked,
 )
-from companion.rules.settle import close_placing, count_piece, end_actions, finish, settle, with_room_for
+from companion.rules.settle import close_placing, count_piece, finish, leave_behind, settle, with_room_for
 from companion.rules.state import Dispute, EndReason, Permission, Phase, Scope, State, moved, without
 
 
@@ -91,7 +91,9 @@ def _robber_moved(state: State, where: Place, events: list[Event]) -> State:
 
 def _put(state: State, piece: Piece, where: Place, events: list[Event], forced: bool) -> State:
     if _begins_next_round(state, piece):
-        state = settle(_passed_on(state, events), events)
+        for colour in Colour:
+            state = leave_behind(state, colour)
+        state = settle(state, events)
     if piece.kind is PieceKind.MARKER and piece.colour and _last_targi_stays_out(state, piece.colour):
         state = _placing_done(state, events)  # the marker shows it: tribe card 45
     if where.kind is PlaceKind.DUNE and where not in state.dunes:
@@ -173,8 +175,8 @@ def _passed_on(state: State, events: list[Event]) -> State:
         return replace(state, targis=state.targis.with_(colour, len(state.targis_of(colour))))
     if state.phase is Phase.MARKING:
         return replace(state, phase=Phase.ACTING)
-    if state.phase is Phase.ACTING:
-        return end_actions(state, events)
+    if state.phase is Phase.ACTING and state.turn:
+        return leave_behind(state, state.turn)
     return walked(state, events)
 
 

@@ -170,9 +170,12 @@ class MoveTargia(PieceMove):
 
 @dataclass(frozen=True, slots=True)
 class PassOn(Move):
-    """A person goes on without the act the box waits for: the player in turn places no more Targis in this round,
-    markers are left
-    out, actions are done, or Robber and Targia count as moved."""
+    """A person goes on without the act the box waits for.
+
+    Placing: the player in turn places no more Targis in this round. Marking: markers still owed are left out. Acting: the
+    player in turn is done; figures still out are to be taken back but are not waited for (without a camera, play
+    `engine.legal_moves` instead: they take them back). Between rounds: Robber and Targia count as moved.
+    """
 
     word: ClassVar[str] = "pass-on"
 

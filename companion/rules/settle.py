@@ -67,21 +67,26 @@ def close_placing(state: State, events: list[Event]) -> State:
     return replace(state, phase=Phase.MARKING, crossings=lanes, disputes=disputes)
 
 
+def leave_behind(state: State, colour: Colour) -> State:
+    """That player's figures do not count any more though they still stand: they are to be taken back."""
+    left = tuple(
+        Dispute(piece, where, Reason.LEFT_BEHIND)
+        for piece, where in state.standing
+        if piece.colour is colour and not state.dispute_of(piece, where)
+    )
+    return replace(state, disputes=state.disputes + left)
+
+
 def end_actions(state: State, events: list[Event]) -> State:
     """All actions are done: the game ends after a twelfth card (clause END-1), else Robber and Targia move on.
 
-    Figures still out are to be taken back; only a Targi placed too early for the next round waits for it.
+    What is still disputed is to be taken back; only a Targi placed too early for the next round waits for it.
     """
     disputes = tuple(
         dispute if dispute.reason is Reason.NOT_YOUR_TURN else replace(dispute, reason=Reason.LEFT_BEHIND)
         for dispute in state.disputes
     )
-    left = tuple(
-        Dispute(piece, where, Reason.LEFT_BEHIND)
-        for piece, where in state.standing
-        if piece.colour and not state.dispute_of(piece, where)
-    )
-    state = replace(state, phase=Phase.ROBBER, disputes=disputes + left)
+    state = replace(state, phase=Phase.ROBBER, disputes=disputes)
     return finish(state, EndReason.TWELVE_CARDS, events) if state.twelfth else state
 
 

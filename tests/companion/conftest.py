@@ -1,0 +1,88 @@
+"""A table that plays lines and says what happened in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.rules.engine import apply, new_game, refusal
+from companion.rules.events import Event
+from companion.rules.moves import parse
+from companion.rules.state import Edition, Phase, Settings, State
+
+SIX_TARGIS = (
+    "place-targi blue 2",
+    "place-targi white 5",
+    "place-targi blue 3",
+    "place-targi white 6",
+    "place-targi blue 13",
+    "place-targi white 14",
+)
+"""Blue starts; blue's crossings are 2x7 and 3x7, white has none."""
+
+
+def short(event: Event) -> str:
+    """The event as words: its name and its fields, lists with commas."""
+    fields = list(event.json(0.0).values())[1:]
+    return " ".join(",".join(map(str, value)) or "-" if isinstance(value, list) else str(value) for value in fields)
+
+
+class Table:
+    """A game played by lines."""
+
+    def __init__(self, edition: str = "base", start: str | None = "blue") -> None:
+        settings = Settings.parse(f"edition={Edition(edition)} solo=- start={start or '-'}")
+        self.state: State = new_game(settings)
+
+    def play(self, *lines: str) -> list[str]:
+        """Plays the moves and returns what happened."""
+        happened: list[str] = []
+        for line in lines:
+            step = apply(self.state, parse(line))
+            self.state = step.state
+            happened += map(short, step.events)
+        return happened
+
+    def place_all(self) -> list[str]:
+        """All six Targis: blue on 2, 3, 13, white on 5, 6, 14."""
+        return self.play(*SIX_TARGIS)
+
+    def end_round(self) -> list[str]:
+        """All figures come back."""
+        pieces = [(piece, where) for piece, where in self.state.standing if piece.colour]
+        return self.play(*(f"return-{piece.kind} {piece.colour} {where}" for piece, where in pieces))
+
+    def next_round(self) -> list[str]:
+        """Goes on to the next round: a person passes on whatever is missing, and all figures come back."""
+        number, happened = self.state.round, []
+        while self.state.round == number and self.state.phase is not Phase.OVER:
+            happened += self.end_round() if self.state.phase is Phase.ACTING else self.play("pass-on")
+        return happened
+
+    def go_to(self, number: int) -> None:
+        """Goes on to that round by a person's word."""
+        while self.state.round < number:
+            self.next_round()
+
+    def why_not(self, line: str) -> str | None:
+        """The reason against the move, and the place that stands against it."""
+        no = refusal(self.state, parse(line))
+        return None if no is None else f"{no.reason} {no.by}" if no.by else str(no.reason)
+
+
+@pytest.fixture
+def new_table() -> Callable[..., Table]:
+    return Table
+
+
+@pytest.fixture
+def table() -> Table:
+    """A base game in which blue starts."""
+    return Table()
+
+
+@pytest.fixture
+def dune_table() -> Table:
+    """An expansion game in which white starts."""
+    return Table("expansion", "white")
