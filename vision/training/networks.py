@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
+from companion.rules.board import PIECES
 from vision import finder, reader
 
 
@@ -62,7 +63,10 @@ def finder_network() -> Hourglass:
 
 def reader_network() -> Hourglass:
     """Input (N, 5, 352, 640), answer (N, 17, 88, 160); see ``vision.reader``."""
-    return Hourglass(5, reader.CHANNELS, (16, 28, 48, 64, 96))
+    network = Hourglass(5, reader.CHANNELS, (16, 28, 48, 64, 96))
+    # Pieces are rare: a network that begins with "none anywhere" does not have to unlearn "perhaps everywhere".
+    nn.init.constant_(network.last[1].bias[: len(PIECES)], -4.0)
+    return network
 
 
 NETWORKS = {"finder": finder_network, "reader": reader_network}

@@ -1,0 +1,162 @@
+"""How well the recogniser reads tables whose truth is known: ``python -m vision.training.evaluate FOLDER``.
+
+The folder holds tables as ``vision.training.scenes`` writes them: ``start.jpg``, further pictures, ``truth.json``. Each table is
+calibrated from its first picture alone and then read. What is drawn or rendered is not real: say so with each figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.rules.board import ROBBER, TARGIA, Piece, PieceKind, Sighting, place
+from vision.recogniser import Calibration, Recogniser, calibrate
+
+CORNERS = ("16", "4", "8", "12")
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over pictures, and a line for each fault."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        self.counts += other.counts
+        self.faults += other.faults
+
+    def line(self) -> str:
+        """The figures in one row."""
+        c = self.counts
+        return (
+            f"boards {c['found']}/{c['boards']}, corners {c['corners']}/{c['pictures']}, "
+            f"pieces {c['pieces_found']}/{c['pieces']} (invented {c['invented']}), "
+            f"Robber and Targia {c['single_right']}/{c['single']}, pictures wholly right {c['perfect']}/{c['pictures']}, "
+            f"blocked {c['blocked_seen']}/{c['blocked']} (false {c['false_blocks']}), "
+            f"central kinds {c['kinds_right']}/{c['kinds']}, asked about {c['doubts']}"
+        )
+
+
+def pieces_of(truth: dict[str, Any]) -> set[tuple[str, str]]:
+    """Piece and place of all Targis and markers of a picture's truth."""
+    return {
+        (str(piece), str(where))
+        for piece, places in (
+            (Piece(kind, colour), truth[colour][key])
+            for colour in ("blue", "white")
+            for kind, key in ((PieceKind.TARGI, "targi"), (PieceKind.MARKER, "markers"))
+        )
+        for where in places
+    }
+
+
+def corners_right(sighting: Sighting, truth: dict[str, Any]) -> bool:
+    """Whether all four corner cards were found within 0.15 of a pitch."""
+    if not sighting.found:
+        return False
+    wanted = np.array([truth["corners"][name] for name in CORNERS])
+    pitch = np.linalg.norm(wanted[1] - wanted[0]) / 4
+    return bool(np.abs(np.array(sighting.corners_px) - wanted).max() < 0.15 * pitch)
+
+
+def face_kind(face: str | None) -> str:
+    """The kind of card that a face's file name tells."""
+    if face is None:
+        return "empty"
+    return face if face.startswith("back") else face.split("-")[0]
+
+
+def compare(name: str, sighting: Sighting, truth: dict[str, Any]) -> Tally:
+    """One picture's sighting against its truth."""
+    tally = Tally()
+    count = tally.counts
+    if truth["blocked"]:
+        count["blocked"] += 1
+        count["blocked_seen"] += sighting.blocked
+        if not sighting.blocked:
+            tally.faults.append(f"{name}: blocked, not seen")
+        return tally
+    count["pictures"] += 1
+    count["false_blocks"] += sighting.blocked
+    count["corners"] += corners_right(sighting, truth)
+    read = sighting.found and not sighting.blocked
+    wanted = pieces_of(truth)
+    said = (
+        {(str(what), str(where)) for what, where in sighting.standing if what not in (ROBBER, TARGIA)}
+        if read
+        else set()
+    )
+    single = [
+        (piece, place(truth[str(piece)]) if truth[str(piece)] is not None else None, sighting.standing.one(piece))
+        for piece in (ROBBER, TARGIA)
+    ]
+    wrong = [f"{piece} {want}, said {got}" for piece, want, got in single if not read or want != got]
+    count["pieces"] += len(wanted)
+    count["pieces_found"] += len(wanted & said)
+    count["invented"] += len(said - wanted)
+    count["single"] += 2
+    count["single_right"] += 2 - len(wrong)
+    count["doubts"] += len(sighting.doubts)
+    for where, face in truth["centre"].items():
+        count["kinds"] += 1
+        count["kinds_right"] += read and str(sighting.centre.get(place(where))) == face_kind(face)
+    if wanted == said and not wrong and not sighting.doubts:
+        count["perfect"] += 1
+    else:
+        missed = ", ".join(f"{what} {where}" for what, where in sorted(wanted - said)) or "nothing"
+        extra = ", ".join(f"{what} {where}" for what, where in sorted(said - wanted)) or "nothing"
+        state = "" if read else " (blocked)" if sighting.found else f" ({sighting.problem})"
+        tally.faults.append(f"{name}{state}: missed {missed}; invented {extra}; {'; '.join(wrong)}")
+    return tally
+
+
+def table(folder: Path) -> Tally:
+    """All pictures of one table."""
+    truths = json.loads((folder / "truth.json").read_text())["pictures"]
+    tally = Tally(Counter(boards=1))
+    start = cv2.imread(str(folder / "start.jpg"))
+    made = calibrate(start)
+    right = False
+    if isinstance(made, Calibration):
+        wanted = np.array([truths[0]["corners"][name] for name in CORNERS])
+        right = bool(np.abs(made.corners_px - wanted).max() < 0.15 * np.linalg.norm(wanted[1] - wanted[0]) / 4)
+    tally.counts["found"] += right
+    if not right:
+        tally.faults.append(f"{folder.name}: {'wrong corners' if isinstance(made, Calibration) else made}")
+        made = calibrate(start, tuple(truths[0]["corners"]["16"]))
+    for truth in truths:
+        image = cv2.imread(str(folder / truth["image"]))
+        if isinstance(made, Calibration):
+            sighting = Recogniser(made.profile).read(image)
+        else:
+            sighting = Sighting(0.0, found=False, problem=str(made))
+        tally.add(compare(f"{folder.name}/{truth['image']}", sighting, truth))
+    return tally
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--faults", action="store_true", help="name every fault")
+    options = parser.parse_args()
+    total = Tally()
+    for path in sorted(options.folder.glob("*/truth.json")):
+        tally = table(path.parent)
+        total.add(tally)
+        print(f"{path.parent.name}: {tally.line()}", flush=True)
+        if options.faults:
+            print(*(f"    {fault}" for fault in tally.faults), sep="\n", flush=True)
+    print(f"all: {total.line()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""Samples for training, made of drawn scenes: ``python -m vision.training.samples --out DIR --count N``.
+
+One ``.npz`` a scene holds what the finder needs (the shrunk picture and the true pose) and what the reader needs (the
+picture straightened with a pose that is a little wrong on purpose, and the truth on the reader's grid).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from companion.rules.board import CENTRE, PIECES, cell_of
+from vision import finder, reader
+from vision.geometry import CORNER_UV, Pose, fit, warp
+from vision.reader import FRAME, STRIDE, Surface
+from vision.training.scenes import make_scene
+from vision.training.truth import Truth
+
+Array = NDArray[Any]
+
+GRID = (FRAME.size[1] // STRIDE, FRAME.size[0] // STRIDE)
+PIECE_OF_KIND = {"blue": 0, "white": 1, "robber": 2, "targia": 3, "blue_marker": 4, "white_marker": 5}
+SURFACE_OF_KIND = {
+    "goods": Surface.GOODS,
+    "tribe": Surface.TRIBE,
+    "back-goods": Surface.BACK_GOODS,
+    "back-tribe": Surface.BACK_TRIBE,
+}
+UNSEEN = 255
+HEAT_SPREAD_CELLS = 1.1
+
+
+def true_pose(truth: Truth, size: tuple[int, int]) -> Pose:
+    """The pose of a drawn scene, in the form the product uses."""
+    unit = np.hypot(*size) / 2
+    to_centre = np.array([[1 / unit, 0, -size[0] / 2 / unit], [0, 1 / unit, -size[1] / 2 / unit], [0, 0, 1]])
+    return Pose(to_centre @ truth.homography @ np.diag([*truth.pitch_mm, 1.0]), size, truth.camera.k1)
+
+
+def wrong_pose(pose: Pose, chance: np.random.Generator) -> Pose:
+    """A pose that is a little off, as a registration can be: corners moved, the lens not quite known."""
+    spread = chance.choice([0.012, 0.04, 0.1], p=[0.5, 0.25, 0.25])
+    rim = np.concatenate([CORNER_UV, [[2.0, 2.0], [2.0, 0.0], [2.0, 4.0]]])
+    off = chance.normal(0, spread, 2) + chance.normal(0, spread / 2, rim.shape)
+    k1 = float(np.clip(pose.k1 + chance.normal(0, 0.015), -0.3, 0.1))
+    other = fit(rim, pose.to_image(rim + off), pose.size, lens=False, k1=k1)
+    return other if other is not None and other.sound() else pose
+
+
+def make(seed: int, assets: str | None) -> dict[str, Array]:
+    """One sample as arrays to be stored."""
+    chance = np.random.default_rng([seed, 77])
+    size = (1344, 1008) if chance.random() < 0.7 else (1280, 720)
+    scene = make_scene(seed, size=size, assets=assets, hands=0.3)
+    truth = scene.truth
+    pose = true_pose(truth, size)
+    boxed, box = finder.shrink(scene.image)
+    turned = pose.turned(2) if chance.random() < 0.4 else pose
+    believed = wrong_pose(turned, chance)
+    straightening = warp(believed, FRAME)
+    straight = straightening.apply(scene.image)
+    return {
+        "boxed": _jpeg(boxed),
+        "targets": np.float16(finder.targets(pose, box)),
+        "straight": _jpeg(straight),
+        "lean": np.float16(reader.lean_of(believed)[:, ::STRIDE, ::STRIDE]),
+        "surface": _surface(truth, believed),
+        "hand": _hand(truth, straightening),
+        "shift": np.float16(_shift(turned, believed)),
+        "pieces": _pieces(truth, believed),
+    }
+
+
+def _jpeg(image: Array) -> Array:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 94])[1]
+
+
+def _grid(pose: Pose, points_px: Array) -> Array:
+    """Pixels of the full picture (N, 2) to positions on the reader's grid (whole numbers are cell centres)."""
+    result: Array = (FRAME.to_px(pose.to_board(points_px)) + 0.5) / STRIDE - 0.5
+    return result
+
+
+def _surface(truth: Truth, believed: Pose) -> Array:
+    surface = np.zeros(GRID, np.uint8)
+
+    def paint(corners_px: Array, value: int) -> None:
+        cv2.fillConvexPoly(surface, np.round(16 * _grid(believed, corners_px)).astype(np.int32), value, shift=4)
+
+    for corners in truth.others_px:
+        paint(corners, Surface.OTHER)
+    for dune in truth.dunes:
+        paint(dune.corners_px, Surface.DUNE)
+    kinds = {cell_of(where): truth.centre[str(where)] for where in CENTRE}
+    for index, corners in enumerate(truth.cards_px):
+        kind = kinds.get((index % 5, index // 5))
+        if kind != "empty":
+            paint(corners, Surface.BORDER if kind is None else SURFACE_OF_KIND[kind])
+    pixels = believed.to_image(reader.cells_uv().reshape(-1, 2))
+    outside = ((pixels < 0) | (pixels >= np.array(believed.size))).any(axis=1)
+    surface[outside.reshape(GRID)] = UNSEEN
+    return surface
+
+
+def _hand(truth: Truth, straightening: Any) -> Array:
+    mask = np.repeat(truth.hand_mask[..., None], 3, axis=2)
+    straight = straightening.apply(mask)[..., 0]
+    # Beyond the picture the straightening paints grey, which is no hand.
+    straight = np.where((straight > 100) & (straight < 120), 0, straight).astype(np.uint8)
+    return cv2.resize(straight, GRID[::-1], interpolation=cv2.INTER_AREA)
+
+
+def _shift(true: Pose, believed: Pose) -> Array:
+    cells = reader.cells_uv().reshape(-1, 2)
+    shift = true.to_board(believed.to_image(cells)) - cells
+    return (shift / reader.SHIFT_UNIT).T.reshape(2, *GRID)
+
+
+def _pieces(truth: Truth, believed: Pose) -> Array:
+    """Rows of channel, column and row on the grid."""
+    everything = [*truth.pieces, *truth.spare]
+    if not everything:
+        return np.zeros((0, 3), np.float32)
+    at = _grid(believed, np.array([piece.px for piece in everything]))
+    channel = np.array([[PIECE_OF_KIND[piece.kind]] for piece in everything])
+    return np.hstack([channel, at]).astype(np.float32)
+
+
+def heat_maps(pieces: Array) -> Array:
+    """Heat maps (6, h, w): 1 at the cell of each base, falling off around it."""
+    heat = np.zeros((len(PIECES), *GRID), np.float32)
+    rows, columns = np.mgrid[: GRID[0], : GRID[1]]
+    for channel, x, y in pieces:
+        column, row = round(float(x)), round(float(y))
+        if not (0 <= column < GRID[1] and 0 <= row < GRID[0]):
+            continue
+        near = np.exp(-((columns - column) ** 2 + (rows - row) ** 2) / (2 * HEAT_SPREAD_CELLS**2))
+        heat[int(channel)] = np.maximum(heat[int(channel)], near)
+    return heat
+
+
+class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
+    """Stored samples as network inputs and wanted answers; with ``vary`` mirrored and recoloured by lot."""
+
+    def __init__(self, files: list[Path], which: str, vary: bool, seed: int) -> None:
+        self.files, self.which, self.vary = files, which, vary
+        self.chance = np.random.default_rng(seed)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    def __getitem__(self, index: int) -> tuple[torch.Tensor, torch.Tensor]:
+        with np.load(self.files[index]) as stored:
+            inputs, wanted = self._finder(stored) if self.which == "finder" else self._reader(stored)
+        return torch.from_numpy(np.ascontiguousarray(inputs)), torch.from_numpy(np.ascontiguousarray(wanted))
+
+    def _finder(self, stored: Any) -> tuple[Array, Array]:
+        image = self._recoloured(cv2.imdecode(stored["boxed"], cv2.IMREAD_COLOR))
+        inputs, wanted = finder.blob(image)[0], stored["targets"].astype(np.float32)
+        if self.vary:
+            for axis in (1, 2):
+                if self.chance.random() < 0.5:  # a mirrored board runs the other way round: one axis changes sign
+                    inputs, wanted = np.flip(inputs, axis), np.flip(wanted, axis).copy()
+                    wanted[3] *= -1
+        return inputs, wanted
+
+    def _reader(self, stored: Any) -> tuple[Array, Array]:
+        image = self._recoloured(cv2.imdecode(stored["straight"], cv2.IMREAD_COLOR))
+        leaning = cv2.resize(stored["lean"].astype(np.float32).transpose(1, 2, 0), FRAME.size).transpose(2, 0, 1)
+        inputs = reader.blob(image, leaning)[0]
+        cells = reader.cells_uv()
+        on_board = (np.abs(cells[..., 0] - 2) < 2.45) & (np.abs(cells[..., 1] - 2) < 2.45)
+        wanted = np.concatenate(
+            [
+                heat_maps(stored["pieces"]),
+                stored["hand"][None].astype(np.float32) / 255,
+                stored["surface"][None].astype(np.float32),
+                stored["shift"].astype(np.float32),
+                on_board[None].astype(np.float32),
+            ]
+        )
+        if self.vary:
+            # The lean and the shift point somewhere: mirrored, they point the other way.
+            for axis, sign in ((2, 0), (1, 1)):
+                if self.chance.random() < 0.5:
+                    inputs, wanted = np.flip(inputs, axis).copy(), np.flip(wanted, axis).copy()
+                    inputs[3 + sign] *= -1
+                    wanted[-3 + sign] *= -1
+        return inputs, wanted
+
+    def _recoloured(self, image: Array) -> Array:
+        if not self.vary:
+            return image
+        values = image.astype(np.float32) / 255
+        values = values ** float(np.exp(self.chance.normal(0, 0.2))) * self.chance.normal(1, 0.07, 3)
+        if self.chance.random() < 0.25:
+            values = cv2.GaussianBlur(values, (0, 0), float(self.chance.uniform(0.4, 1.1)))
+        if self.chance.random() < 0.5:
+            values = values + self.chance.normal(0, self.chance.uniform(0, 0.04), values.shape)
+        return (np.clip(values, 0, 1) * 255).astype(np.uint8)
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=4000)
+    parser.add_argument(
+        "--first", type=int, default=0, help="number of the first scene; later runs can add to a folder"
+    )
+    parser.add_argument("--assets", help="folder with pictures for card art and table tops")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for seed in range(options.first, options.first + options.count):
+        path = options.out / f"{seed:06d}.npz"
+        if not path.exists():
+            part = path.with_suffix(".part")
+            with part.open("wb") as file:
+                np.savez(file, **make(seed, options.assets))  # type: ignore[arg-type]
+            part.rename(path)
+        if (seed - options.first) % 200 == 199:
+            print(f"{seed - options.first + 1} of {options.count}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
