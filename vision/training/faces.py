@@ -21,34 +21,33 @@ from vision.training.tops import hsv, load, pictures, recoloured, smooth_noise
 Array = NDArray[Any]
 FACE_PX_PER_MM = 3.0
 WIDTH, HEIGHT = (round(side * FACE_PX_PER_MM) for side in CARD_MM)
+GOODS_CARDS = {2: 0, 3: 1, 6: 2, 7: 0, 11: 2, 15: 1}
+"""Border cards that give a good: which (rules/cards)."""
 _GROUNDS = ("paper", "plain", "dark", "desert", "art", "noise")
 
 
 class Deck:
-    """The faces of one table's cards, made when first asked for.
+    """The faces of one table's cards, made when first asked for."""
 
-    ``fair`` asks for the plain legible style of the film that ships with the product.
-    """
-
-    def __init__(self, seed: int, assets: str | None = None, fair: bool = False) -> None:
+    def __init__(self, seed: int, assets: str | None = None) -> None:
         self._seed = seed
         self._faces: dict[str, Array] = {}
         rng = np.random.default_rng([seed, 77])
         self._art = pictures(assets, "art")
         weights = np.array([0.34, 0.12, 0.1, 0.16, 0.22 if self._art else 0.0, 0.06])
-        self._ground = "paper" if fair else str(rng.choice(_GROUNDS, p=weights / weights.sum()))
-        self._mixed = not fair and rng.random() < 0.12
+        self._ground = str(rng.choice(_GROUNDS, p=weights / weights.sum()))
+        self._mixed = rng.random() < 0.12
         self._tone = self._paper_tone(rng, self._ground)
-        self._grain = 5.0 if fair else rng.uniform(0, 16)
-        self._speckle = not fair and rng.random() < 0.4
-        self._frame = 1 if fair else int(rng.integers(0, 5))
+        self._grain = rng.uniform(0, 16)
+        self._speckle = rng.random() < 0.4
+        self._frame = int(rng.integers(0, 5))
         self._frame_ink = icons.dark(rng) if rng.random() < 0.7 else icons.bright(rng)
-        self._margin = 8.0 if fair else rng.uniform(3, 16)
-        self._ring = (40.0, 60.0, 110.0) if fair or rng.random() < 0.5 else icons.dark(rng)
-        self._goods_shape = 0 if fair or rng.random() < 0.4 else int(rng.integers(0, 5))
+        self._margin = rng.uniform(3, 16)
+        self._ring = (40.0, 60.0, 110.0) if rng.random() < 0.5 else icons.dark(rng)
+        self._goods_shape = 0 if rng.random() < 0.4 else int(rng.integers(0, 5))
         self._goods = self._goods_colours(rng)
-        self._font = 1 if fair else int(rng.integers(0, 5))
-        self._letters = 8.0 if fair else rng.uniform(3, 9)
+        self._font = int(rng.integers(0, 5))
+        self._letters = rng.uniform(3, 9)
         self._text_ink = (
             icons.dark(rng) if self._ground != "dark" else icons.ink(hsv(rng.random(), 0.2, rng.uniform(0.6, 1)))
         )
@@ -65,12 +64,12 @@ class Deck:
             rng.uniform(9, 20),
             icons.ink(hsv(rng.random(), rng.uniform(0, 0.4), rng.uniform(0.5, 1))),
         )
-        self._edges = 2 if fair else (0 if rng.random() < 0.3 else int(rng.integers(1, 4)))
-        self._edge_width = 9.0 if fair else rng.uniform(5, 22)
+        self._edges = (0 if rng.random() < 0.3 else int(rng.integers(1, 4)))
+        self._edge_width = rng.uniform(5, 22)
         self._edge_tones = [hsv(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.2, 0.9)) for _ in range(4)]
-        self._text_side = fair or rng.random() < 0.6
-        self._numbers = fair or rng.random() < 0.3
-        self._dune_style = 0 if fair else int(rng.integers(0, 6))
+        self._text_side = rng.random() < 0.6
+        self._numbers = rng.random() < 0.3
+        self._dune_style = int(rng.integers(0, 6))
         self._fade = rng.uniform(0, 0.35)
 
     @staticmethod
@@ -189,14 +188,20 @@ class Deck:
             icons.star(
                 face, middle[0] + 45, middle[1] - 18, self._points[2], self._points[0], self._points[1], self._points[3]
             )
-        elif number in (2, 3, 6, 9, 10, 13) or rng.random() < 0.15:
+        elif number in GOODS_CARDS or rng.random() < 0.15:
             icons.good(
-                face, int(rng.integers(0, 4)), *middle, rng.uniform(22, 38), self._goods, self._goods_shape, self._ring
+                face,
+                GOODS_CARDS.get(number, 3),
+                *middle,
+                rng.uniform(22, 38),
+                self._goods,
+                self._goods_shape,
+                self._ring,
             )
         elif rng.random() < 0.6:
             kind = int(rng.integers(0, 5))
             icons.symbol(face, kind, middle[0], middle[1], rng.uniform(40, 85), icons.bright(rng), icons.dark(rng))
-        if self._text_side and (corner or number not in (2, 3, 6, 9, 10, 13)):
+        if self._text_side and (corner or number not in GOODS_CARDS):
             icons.text(
                 face,
                 icons.words(rng, int(rng.integers(5, 14))).upper(),

@@ -66,7 +66,7 @@ class Table:
         self,
         standing: Sequence[Stand],
         centre: Mapping[str, str | None] | None = None,
-        dunes: Sequence[str] = (),
+        dunes: Sequence[str | None] = (),
         hand: Arm | None = None,
         seed: int = 0,
         light: Light | None = None,
@@ -77,13 +77,28 @@ class Table:
         """One picture.
 
         ``centre``: the face's name by central place, None for no card there; a missing place shows some goods or
-        tribe card. ``dunes``: faces of the open dunes, the first ones of the layout's. ``seed`` draws the sensor's
+        tribe card. ``dunes``: faces of the open dunes in the layout's order, None where none lies. ``seed`` draws the sensor's
         noise. ``hand_off_board``: leave the hand out when it would cover a card of the board.
         """
+        camera = camera or self.camera
+        faces = self._faces(centre or {})
+        image, mask = self.paint(standing, faces, dunes, hand, light, camera, hand_off_board)
+        image = expose(image, self.sensor, np.random.default_rng([self.seed, seed, 4]), jpeg)
+        return Scene(image, self._truth(camera, standing, faces, dunes, mask), faces)
+
+    def paint(
+        self,
+        standing: Sequence[Stand],
+        centre: Mapping[str, str | None],
+        dunes: Sequence[str | None] = (),
+        hand: Arm | None = None,
+        light: Light | None = None,
+        camera: Camera | None = None,
+        hand_off_board: bool = False,
+    ) -> tuple[Array, Array]:
+        """The lit picture before the sensor's faults, and the hand's mask; parameters as for ``render``."""
         light, camera = light or self.light, camera or self.camera
-        rng = np.random.default_rng([self.seed, seed, 4])
-        faces = dict(centre or {})
-        cards = self._flat(faces, dunes)
+        cards = self._flat(self._faces(centre), dunes)
         image = ground(camera, self.top, self.edge_mm)
         card_shadows(image, camera, [card for card in cards if card.pile_mm == 0], light.sun)
         for card in cards:
@@ -94,27 +109,27 @@ class Table:
         self._solids(image, mask, camera, light, standing, piles)
         if hand is not None:
             image, mask = self._arm(image, mask, camera, light.sun, hand, hand_off_board)
-        image = apply_light(image, light)
-        image = expose(image, self.sensor, rng, jpeg)
-        return Scene(image, self._truth(camera, standing, faces, dunes, mask), faces)
+        return apply_light(image, light), mask
 
-    def _flat(self, faces: dict[str, str | None], dunes: Sequence[str]) -> list[Card]:
+    def _faces(self, centre: Mapping[str, str | None]) -> dict[str, str | None]:
+        """The nine central faces, those not named made up."""
         rng = np.random.default_rng([self.seed, 6])
+        faces: dict[str, str | None] = {}
+        for name in CELLS:
+            if "x" in name:
+                goods, number = rng.random() < 0.5, int(rng.integers(1, 20))
+                faces[name] = centre.get(name, f"goods-{number:02d}" if goods else f"tribe-{number:02d}")
+        return faces
+
+    def _flat(self, faces: Mapping[str, str | None], dunes: Sequence[str | None]) -> list[Card]:
+        """The cards in view with their faces, the board's last."""
         cards = list(self.layout.others)
-        cards += [replace(card, face=face) for card, face in zip(self.layout.dunes, dunes, strict=False)]
+        cards += [replace(card, face=face) for card, face in zip(self.layout.dunes, dunes, strict=False) if face]
         for name, (column, row) in CELLS.items():
             card = self.layout.board[row * 5 + column]
-            if "x" in name:
-                usual = (
-                    f"goods-{int(rng.integers(1, 20)):02d}"
-                    if rng.random() < 0.5
-                    else f"tribe-{int(rng.integers(1, 46)):02d}"
-                )
-                face = faces.setdefault(name, usual)
-                if face is None:
-                    continue
-                card = replace(card, face=face)
-            cards.append(card)
+            face = faces[name] if "x" in name else card.face
+            if face is not None:
+                cards.append(replace(card, face=face))
         return cards
 
     def _solids(
@@ -194,7 +209,7 @@ class Table:
         camera: Camera,
         standing: Sequence[Stand],
         faces: Mapping[str, str | None],
-        dunes: Sequence[str],
+        dunes: Sequence[str | None],
         mask: Array,
     ) -> Truth:
         pitch = np.array(self.layout.pitch_mm)
@@ -210,7 +225,9 @@ class Table:
                 )
             )
         open_dunes = []
-        for number, card in enumerate(self.layout.dunes[: len(dunes)]):
+        for number, (card, face) in enumerate(zip(self.layout.dunes, dunes, strict=False)):
+            if face is None:
+                continue
             corners = camera.project(card.corners_mm)
             centre = camera.project(card.centre_mm[None])[0]
             uv = card.centre_mm / pitch
