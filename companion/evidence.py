@@ -1,8 +1,8 @@
 """What the pictures say against what the game believes, gathered over time: no single picture changes anything.
 
 Each piece and place where a picture contradicts the game gathers seconds of evidence; a picture that agrees takes them
-away twice as fast, and one that cannot tell (a hand, a doubt) leaves them. How many seconds make a change believed is the
-caller's matter. All times come from the sightings.
+away twice as fast, and one that cannot tell (a hand, a doubt) leaves them. How many seconds make a change believed is
+the caller's matter. All times come from the sightings.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _CELLS = {where: cell_of(where) for where in BORDER + CENTRE}
 class Change:
     """A contradiction: the piece is seen where the game has none (``appears``), or not seen where the game has it.
 
-    ``since``: when it was first seen; ``seconds``: the evidence gathered; ``touched``: a hand may have done it; ``fresh``:
-    the newest picture that could tell says so too.
+    ``since``: when it was first seen; ``seconds``: the evidence gathered; ``touched``: a hand may have done it;
+    ``fresh``: the newest picture that could tell says so too.
     """
 
     piece: Piece
@@ -79,7 +79,7 @@ class Evidence:
     _corners: tuple[tuple[float, float], ...] = ()
 
     def add(self, sighting: Sighting, seen: Collection[Key], known: Collection[Key]) -> None:
-        """Takes in what a sighting says: ``seen`` the pieces in it (dunes by the game's numbers), ``known`` the game's."""
+        """Takes in what a sighting says: ``seen``: its pieces (dunes by the game's numbers); ``known``: the game's."""
         now = sighting.seconds
         pause = 0.0 if self._last is None else max(0.0, now - self._last)
         self._last = now if self._last is None else max(self._last, now)

@@ -19,6 +19,9 @@ from companion.rules.state import Phase, Reason, Refusal, Settings, State
 Keeper = Callable[[str], None]
 """Keeps a line of the log for good, before anybody sees what it changed. It does not raise: see `companion.store`."""
 
+Reader = Callable[[str, tuple[Event, ...]], None]
+"""Is told each line of a log as it is read, and what happened by it."""
+
 _HEADER = "targi-game"
 _UNDO, _REDO, _MARK, _FORCE = "undo", "redo", "mark", "force"
 
@@ -79,18 +82,20 @@ class Game:
         return cls(settings, keep)
 
     @classmethod
-    def read(cls, lines: Iterable[str], keep: Keeper | None = None) -> Game:
+    def read(cls, lines: Iterable[str], keep: Keeper | None = None, tell: Reader | None = None) -> Game:
         """The game that these lines tell; lines played after that go to ``keep``. Raises LogError, which carries the
         good part."""
         game: Game | None = None
         for number, line in enumerate(lines, start=1):
             try:
                 if game is None:
-                    game = cls._begun(line)
+                    game, events = cls._begun(line), ()
                 else:
-                    game._replay(line)
+                    events = game._replay(line)
             except ValueError as error:
                 raise LogError(number, str(error), game) from error
+            if tell:
+                tell(line, events)
         if game is None:
             raise LogError(1, "there is nothing in it")
         game.keep_with(keep)
@@ -194,11 +199,11 @@ class Game:
             self._keep(line)
         self._log.append(line)
 
-    def _replay(self, line: str) -> None:
+    def _replay(self, line: str) -> tuple[Event, ...]:
         word, _, rest = line.partition(" ")
         if word == _MARK:
             self.mark(rest)
-            return
+            return ()
         if line == _UNDO:
             result = self.undo()
         elif line == _REDO:
@@ -209,6 +214,7 @@ class Game:
             result = self.play(parse(line))
         if isinstance(result, Refusal):
             raise ValueError(f"{line!r} cannot be: {result.reason}")
+        return result.events
 
 
 def _title(done: _Done, undone: bool) -> Title:

@@ -1,4 +1,4 @@
-"""How the view of the table goes: blocked, moved, too dark, lost. With hysteresis, so that a hand's flicker says nothing."""
+"""How the view of the table goes: blocked, moved, too dark, lost. With hysteresis: a flicker says nothing."""
 
 from __future__ import annotations
 

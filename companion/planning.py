@@ -61,7 +61,7 @@ def _odd_return(state: State, piece: Piece, where: Place) -> int:
 
 
 def partners_of(change: Change, changes: Iterable[Change]) -> list[Change]:
-    """The changes that may be the other half of this one: the same piece, going where it comes or coming where it goes."""
+    """The changes that may be the other half of this one: the same piece, coming elsewhere or going elsewhere."""
     return [
         other for other in changes if other.fresh and other.piece == change.piece and other.appears != change.appears
     ]

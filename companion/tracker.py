@@ -1,8 +1,8 @@
 """Sightings to moves: quiet before belief, the rules as witness, and a question where neither is sure.
 
 The tracker keeps no position of its own: the game's standing is what stood on the table. Evidence against it (see
-``evidence``) becomes moves, in the order the rules like best (``planning``). What they like needs little time; what they
-refuse needs more, and is told all the same, since it stands there. All times come from the sightings.
+``evidence``) becomes moves, in the order the rules like best (``planning``). What they like needs little time; what
+they refuse needs more, and is told all the same, since it stands there. All times come from the sightings.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Camera and recogniser in a process of their own, and the watch over it.
 
-Frames come over in shared memory (the newest wins), what was seen in them by a pipe. A process that gives no sign of life
-is killed and started again. What a camera and a recogniser are is handed in: a function that opens the eyes.
+Frames come over in shared memory (the newest wins), what was seen in them by a pipe. A process that gives no sign of
+life is killed and started again. What a camera and a recogniser are is handed in: a function that opens the eyes.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class NotCalibrated:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The source of pictures failed: the trouble's code (``stalled`` and ``died``: the process itself), and its cause."""
+    """The source of pictures failed: the trouble's code (``died``: the process itself), and its cause."""
 
     trouble: str
     cause: str = ""
@@ -164,13 +164,19 @@ def _mounting(preview: Image) -> tuple[float, float, float]:
 
 
 def _put(shared: SharedMemory, number: int, picture: Image) -> None:
-    buffer = shared.buf
+    buffer = _memory(shared)
     height, width = picture.shape[:2]
     end = _HEAD.size + picture.size
     _TAIL.pack_into(buffer, _HEAD.size + _PREVIEW_BYTES, 0)
     _HEAD.pack_into(buffer, 0, number, width, height)
     buffer[_HEAD.size : end] = np.ascontiguousarray(picture).reshape(-1).data
     _TAIL.pack_into(buffer, _HEAD.size + _PREVIEW_BYTES, number)
+
+
+def _memory(shared: SharedMemory) -> memoryview:
+    if shared.buf is None:
+        raise ValueError("the shared memory is closed")
+    return shared.buf
 
 
 class Worker:
@@ -223,13 +229,14 @@ class Worker:
                 self._pipe.send(_Recalibrate(corner16_px))
 
     def frame(self) -> tuple[int, Image] | None:
-        """Number and preview picture (H, W, 3) uint8 RGB of the newest frame; None without one or while one is written."""
-        number, width, height = _HEAD.unpack_from(self._shared.buf, 0)
+        """Number and preview picture (H, W, 3) uint8 RGB of the newest frame; None without a whole one."""
+        memory = _memory(self._shared)
+        number, width, height = _HEAD.unpack_from(memory, 0)
         if not number or width * height * 3 > _PREVIEW_BYTES:
             return None
-        flat = np.frombuffer(self._shared.buf, np.uint8, width * height * 3, _HEAD.size).copy()
-        (tail,) = _TAIL.unpack_from(self._shared.buf, _HEAD.size + _PREVIEW_BYTES)
-        again, *_ = _HEAD.unpack_from(self._shared.buf, 0)
+        flat = np.frombuffer(memory, np.uint8, width * height * 3, _HEAD.size).copy()
+        (tail,) = _TAIL.unpack_from(memory, _HEAD.size + _PREVIEW_BYTES)
+        again, *_ = _HEAD.unpack_from(memory, 0)
         return (number, flat.reshape(height, width, 3)) if number == tail == again else None
 
     def close(self) -> None:

@@ -104,7 +104,7 @@ def around(*places: Place) -> frozenset[Place]:
 
 
 def misreading(chance: random.Random, often: float, most: int) -> Callable[[Sighting], Sighting]:
-    """Noise: now and then, for up to ``most`` pictures, one piece is missed, invented, of the other colour or doubtful."""
+    """Noise: now and then, for up to ``most`` pictures, a piece is missed, invented, recoloured or doubtful."""
     running: list[tuple[int, Callable[[Sighting], Sighting]]] = []
 
     def missed(item: tuple[Piece, Place]) -> Callable[[Sighting], Sighting]:

@@ -1,0 +1,264 @@
+"""The command line: what it promises stands in its help, and its JSON forms do not change.
+
+Errors go to standard error as one plain sentence. Exit status: 0 done, 1 could not be done, 2 the call was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.home import Home
+from companion.rules.board import Colour
+from companion.rules.state import Edition, Settings
+
+
+class Failure(Exception):
+    """What was asked cannot be done; the text is the sentence for people."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carries out a command; its exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        asked.carry_out(asked)
+        sys.stdout.flush()
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # who reads has heard enough, as with head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"This could not be done: {where}{error.strerror or error}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="targi", description="An unofficial companion for a table of Targi: a camera follows the game."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, carry_out: Any, help: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help, description=help)
+        added.set_defaults(carry_out=carry_out)
+        return added
+
+    run = command("run", _run, "The product: window, camera, stored games. It goes on where it stopped.")
+    run.add_argument("--demo", action="store_true", help="play the recorded table that ships with it")
+    run.add_argument("--headless", action="store_true", help="no window: tell what happens as lines of text")
+    run.add_argument("--language", choices=("en", "de", "pt"), help="language of the window; else the one used last")
+    _data(run)
+
+    calibrate = command("calibrate", _calibrate, "Find the board in a picture of a game's start and keep its profile.")
+    calibrate.add_argument("start", metavar="START", help="picture of the table: Robber on 1, no Targis")
+    calibrate.add_argument("--out", required=True, metavar="PROFILE", help="file to write")
+    calibrate.add_argument("--corner16", type=_pixel, metavar="X,Y", help="a pixel near border card 16, to be told it")
+    _json(calibrate)
+
+    observe = command("observe", _observe, "Say what stands on the board in pictures, one line for each.")
+    observe.add_argument("--profile", required=True, metavar="PROFILE", help="made by targi calibrate")
+    observe.add_argument("images", nargs="+", metavar="IMAGE")
+    _json(observe)
+
+    watch = command("watch", _watch, "Follow a game and say what happens as it becomes certain.")
+    watch.add_argument("source", metavar="SOURCE", help="camera, a film, or a folder of pictures with frames.json")
+    watch.add_argument("--profile", metavar="PROFILE", help="else it calibrates itself from the first quiet pictures")
+    watch.add_argument("--edition", choices=[str(edition) for edition in Edition], help="else the Targia decides")
+    watch.add_argument("--solo", choices=[str(colour) for colour in Colour], help="the person's colour in a solo game")
+    watch.add_argument("--start", choices=[str(colour) for colour in Colour], help="else the first placement decides")
+    _json(watch)
+
+    replay = command("replay", _replay, "Rebuild a stored game from its log and print each step.")
+    replay.add_argument("log", metavar="LOG", help="text file with the game's lines")
+    _json(replay)
+
+    doctor = command("doctor", _doctor, "Look at camera, buttons, e-ink, screen, disk, clock, permissions.")
+    _json(doctor)
+    _data(doctor)
+    return parser
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="DIR", help="folder of games and profile; else that of the XDG rules")
+
+
+def _pixel(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no pixel: write X,Y") from None
+    return x, y
+
+
+def _print(value: dict[str, Any]) -> None:
+    print(json.dumps(value), flush=True)
+
+
+def _picture(path: str) -> Any:
+    """The picture in a file. Raises Failure."""
+    from companion.report import trouble
+    from hardware.camera import CameraFault
+    from hardware.camera_files import read_picture
+
+    try:
+        return read_picture(Path(path))
+    except CameraFault as fault:
+        raise Failure(trouble(str(fault.trouble), path, fault.cause)) from fault
+
+
+def _profile(path: str) -> Any:
+    from calibration.profile import Profile, ProfileError
+
+    try:
+        return Profile.load(path)
+    except ProfileError as error:
+        raise Failure(str(error)) from error
+
+
+# --- the commands ---
+
+
+def _run(asked: argparse.Namespace) -> None:
+    from companion.app import Missing, run
+
+    try:
+        run(Home.of(os.environ, asked.data), asked.demo, asked.headless, asked.language)
+    except Missing as missing:
+        raise Failure(str(missing)) from missing
+
+
+def _calibrate(asked: argparse.Namespace) -> None:
+    from companion.observing import corners_of
+    from companion.report import not_found
+    from vision.recogniser import NotFound, calibrate
+
+    found = calibrate(_picture(asked.start), asked.corner16)
+    if isinstance(found, NotFound):
+        raise Failure(f"{asked.start} cannot be used: {not_found(str(found))}.")
+    try:
+        found.profile.save(asked.out)
+    except OSError as error:
+        raise Failure(f"{asked.out} cannot be written: {error.strerror or error}.") from error
+    corners = corners_of([(float(x), float(y)) for x, y in found.corners_px])
+    if asked.json:
+        _print({"profile": asked.out, "found": True, "corners": corners})
+    else:
+        print(f"{asked.out}: " + ", ".join(f"{name} at {x:.0f},{y:.0f}" for name, (x, y) in corners.items()))
+
+
+def _observe(asked: argparse.Namespace) -> None:
+    from companion.observing import observation, told
+    from vision.recogniser import Recogniser
+
+    profile = _profile(asked.profile)
+    for path in asked.images:
+        try:
+            # A recogniser for each picture: none knows what another showed.
+            seen = observation(path, Recogniser(profile).read(_picture(path)))
+        except Failure as failure:
+            seen = {"image": path, "found": False, "error": str(failure)}
+        if asked.json:
+            _print(seen)
+        else:
+            print(told(seen), flush=True)
+
+
+def _watch(asked: argparse.Namespace) -> None:
+    from companion.app import open_eyes
+    from companion.report import line, not_found, trouble
+    from companion.watching import Watcher
+    from hardware.camera import CameraFault
+
+    profile = _profile(asked.profile) if asked.profile else None
+    colour = {str(colour): colour for colour in Colour}
+    settings = Settings(solo=colour.get(asked.solo), start=colour.get(asked.start))
+    watcher = Watcher(Edition(asked.edition) if asked.edition else None, settings)
+    found, reason = False, "no_board"
+    try:
+        eyes = open_eyes(asked.source, False, profile, relearns=False)
+        try:
+            while (glance := eyes.look(5.0)) is not None:
+                reason = glance.reason or reason
+                if glance.sighting is None:
+                    continue
+                found = found or glance.sighting.found
+                for said in watcher.take(glance.sighting):
+                    if asked.json:
+                        _print(said.json())
+                    else:
+                        print(line(said.seconds, said.what), flush=True)
+        finally:
+            eyes.close()
+    except CameraFault as fault:
+        raise Failure(trouble(str(fault.trouble), fault.what or asked.source, fault.cause)) from fault
+    if not found and asked.profile:
+        raise Failure(
+            f"The board was not found: {asked.profile} is of another table. Watch without it, or make a new one."
+        )
+    if not found:
+        raise Failure(f"The board was not found in {asked.source}: {not_found(reason)}.")
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    from companion.game import Game, LogError
+    from companion.report import told
+    from companion.rules.events import Event
+
+    try:
+        lines = Path(asked.log).read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise Failure(f"{asked.log} cannot be read: {error.strerror or error}.") from error
+    except ValueError as error:
+        raise Failure(f"{asked.log} is no game's log: it is not text.") from error
+    number = 0
+
+    def tell(text: str, events: tuple[Event, ...]) -> None:
+        nonlocal number
+        number += 1
+        if asked.json:
+            happened = [{key: value for key, value in event.json(0).items() if key != "t"} for event in events]
+            _print({"line": number, "move": text, "events": happened})
+            return
+        print(f"{number:4d}  {text}")
+        for event in events:
+            print(f"        {told(event)}")
+
+    try:
+        Game.read(lines, tell=tell)
+    except LogError as error:
+        raise Failure(f"{asked.log} is no game's log: {error}.") from error
+
+
+def _doctor(asked: argparse.Namespace) -> None:
+    from companion.report import found
+    from hardware.doctor import Machine, examine
+
+    for check in examine(Machine(Home.of(os.environ, asked.data).folder)):
+        words = found(str(check.finding), check.detail, check.group)
+        if asked.json:
+            _print({"device": str(check.device), "result": str(check.result), "detail": words})
+        else:
+            print(f"{check.device!s:12} {check.result!s:11} {words}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,327 @@
+"""The desk: what camera and fingers bring comes together here, becomes moves, and goes on to window and disk.
+
+A thread of its own does the work; the window only reads the newest view and leaves commands, so it never waits.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from companion import commands
+from companion.commands import Command
+from companion.correcting import answered, corrected
+from companion.game import Game
+from companion.gaze import ViewEvent
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
+from companion.home import Home, Preferences
+from companion.rules.board import TARGIA, Light, Sighting
+from companion.rules.engine import Step, opening, refusal
+from companion.rules.events import Event
+from companion.rules.moves import Allow, Move, PassOn
+from companion.rules.state import Edition, Refusal, Settings
+from companion.sight import Seeing, question_about, still_open
+from companion.store import Store
+from companion.tracker import Patience, Seen, Tracker
+from companion.view import Frame, Source, View
+from companion.worker import Calibrated, Ended, Look, News, Worker
+
+_IDLE_SECONDS = 0.1
+_BUSY_SECONDS = 0.02
+_EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """How to open the sources of pictures: None where there is none. Each takes the profile to begin with, or None."""
+
+    camera: Callable[[Any], Worker] | None = None
+    demo: Callable[[], Worker] | None = None
+    load_profile: Callable[[], Any] = lambda: None
+    keep_profile: Callable[[Any], None] = lambda profile: None
+
+
+Listener = Callable[[float, Event | ViewEvent | ProblemCode], None]
+"""Is told what happens, with the seconds of the source."""
+
+
+class TableDesk:
+    """The desk (see ``companion.view.Desk``). ``step`` does a bit of its work; ``start`` has a thread do that."""
+
+    def __init__(self, home: Home, sources: Sources, demo: bool = False, listener: Listener | None = None) -> None:
+        self._home, self._sources, self._listener = home, sources, listener
+        self._preferences = home.preferences()
+        self._store: Store | None = None if demo else Store(home.games)
+        resumed = self._store.resume() if self._store else None
+        self._follows_edition = resumed is None
+        self._game = resumed or self._begin(Settings())
+        self._tracker = Tracker()
+        self._worker: Worker | None = None
+        self._seeing: Seeing | None = None
+        self._questions: dict[Question, None] = {}
+        self._waved_off: set[Question] = set()
+        self._refused: tuple[Refusal, Move] | None = None
+        self._edition_run = 0
+        self._told: set[ProblemCode] = set()
+        self._opened = self._game.revision > 1
+        self._profile_problem: Problem | None = None
+        self._shown = 0
+        self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.ended = False
+        self._look_at(demo)
+        self._view = self._drawn()
+
+    # --- what the window asks ---
+
+    def view(self) -> View:
+        """What there is to show now."""
+        return self._view
+
+    def do(self, command: Command) -> None:
+        """Takes a command; the view shows soon what came of it."""
+        self._commands.put(command)
+
+    def frame(self) -> Frame | None:
+        """The newest frame, or None without one."""
+        worker = self._worker
+        return None if worker is None or self._stop.is_set() else worker.frame()
+
+    # --- its life ---
+
+    def start(self) -> None:
+        """Has a thread do the work until ``close``."""
+        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends thread and worker, and closes the games."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+        if self._worker is not None:
+            self._worker.close()
+        if self._store is not None:
+            self._store.close()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            self.step()
+
+    def step(self) -> None:
+        """Carries out the commands that wait, and takes the worker's news in."""
+        changed = False
+        try:
+            idle = self._worker is None or self.ended
+            command = self._commands.get(timeout=_IDLE_SECONDS) if idle else self._commands.get_nowait()
+            while True:
+                self._carry_out(command)
+                changed = True
+                command = self._commands.get_nowait()
+        except queue.Empty:
+            pending = self._worker.poll(_BUSY_SECONDS) if self._worker and not self.ended else []
+        for news in pending:
+            self._take(news)
+            changed = True
+        if changed:
+            self._shown += 1
+            self._view = self._drawn()
+
+    # --- the camera's side ---
+
+    def _look_at(self, demo: bool) -> None:
+        if self._worker is not None:
+            self._worker.close()
+        self._worker, self._seeing, self.ended = None, None, False
+        if demo and self._sources.demo:
+            self._worker = self._sources.demo()
+            self._seeing = Seeing(Source.DEMO, with_profile=False)
+        elif not demo and self._sources.camera:
+            profile = self._sources.load_profile()
+            self._worker = self._sources.camera(profile)
+            self._seeing = Seeing(Source.CAMERA, with_profile=profile is not None)
+
+    def _take(self, news: News) -> None:
+        assert self._seeing is not None
+        events = self._seeing.take(news)
+        if isinstance(news, Ended):
+            self.ended = True
+        elif isinstance(news, Calibrated) and self._seeing.source is not Source.DEMO:
+            self._keep_profile(news.profile)
+        elif isinstance(news, Look):
+            self._tell(news.seconds, events)
+            if news.sighting is not None:
+                self._see(news.sighting)
+        problem = self._seeing.sight(None, ()).problem
+        if problem and problem not in self._told:
+            self._tell(self._seeing.look.seconds if self._seeing.look else 0.0, [problem])
+        self._told = {problem} if problem else set()
+
+    def _see(self, sighting: Sighting) -> None:
+        self._follow_edition(sighting)
+        findings = self._tracker.feed(sighting, self._game.state)
+        decided = self._game.state.start_player is not None or bool(findings)
+        if not self._opened and self._tracker.ready_since is not None and decided:
+            self._opened = True
+            self._tell(sighting.seconds, opening(self._game.state))
+        for finding in findings:
+            if isinstance(finding, Seen):
+                step = self._game.play(finding.move)
+                if isinstance(step, Step):
+                    self._tell(sighting.seconds, step.events)
+            else:
+                self._questions[question_about(finding.doubt)] = None
+        self._questions = {question: None for question in self._questions if still_open(sighting, question)}
+
+    def _follow_edition(self, sighting: Sighting) -> None:
+        """A game that nobody has set up yet takes its edition from the table: the Targia stands there, or not."""
+        if not self._follows_edition or not sighting.found or sighting.blocked or sighting.light is not Light.FINE:
+            return
+        edition = Edition.EXPANSION if sighting.standing.of(TARGIA) else Edition.BASE
+        if edition is self._game.state.settings.edition:
+            self._edition_run = 0
+            return
+        self._edition_run += 1
+        if self._edition_run >= _EDITION_PICTURES and self._tracker.ready_since is None:
+            self._new_game(replace(self._game.state.settings, edition=edition))
+            self._follows_edition = True
+
+    def _keep_profile(self, profile: Any) -> None:
+        try:
+            self._sources.keep_profile(profile)
+            self._profile_problem = None
+        except OSError:
+            self._profile_problem = Problem(ProblemCode.DISK_UNUSABLE, text=str(self._home.profile))
+
+    def _tell(self, seconds: float, what: Any) -> None:
+        if self._listener:
+            for item in what:
+                self._listener(seconds, item)
+
+    # --- the fingers' side ---
+
+    def _begin(self, settings: Settings) -> Game:
+        return self._store.begin(settings) if self._store else Game.new(settings)
+
+    def _new_game(self, settings: Settings) -> None:
+        self._game = self._begin(settings)
+        self._tracker = Tracker(Patience(odd_set_up=float("inf")))
+        self._questions, self._waved_off, self._opened, self._edition_run = {}, set(), False, 0
+        self._follows_edition = False
+
+    def _carry_out(self, command: Command) -> None:
+        revision = getattr(command, "revision", None)
+        if revision is not None and revision != self._game.revision:
+            return  # given on a view that is no longer true
+        refused, self._refused = self._refused, None
+        match command:
+            case commands.Undo():
+                self._game.undo()
+            case commands.Redo():
+                self._game.redo()
+            case commands.Play(move=move):
+                no = refusal(self._game.state, move)
+                self._refused = (no, move) if no else None
+                if no is None:
+                    self._play(move)
+            case commands.PassOn():
+                self._play(PassOn())
+            case commands.Correct(where=where, pieces=pieces):
+                for move in corrected(self._game.state, where, pieces):
+                    self._play(move)
+                self._settle(where)
+            case commands.AllowThis(colour=colour, reason=reason, scope=scope):
+                self._play(Allow(colour, reason, scope))
+                if refused and refused[0].reason is reason:
+                    self._play(refused[1])
+            case commands.Answer(question=question, choice=choice):
+                self._answer(question, choice)
+            case commands.NewGame(settings=settings):
+                if self._seeing and self._seeing.source is Source.DEMO and self._sources.camera:
+                    self._store = self._store or Store(self._home.games)
+                    self._look_at(demo=False)
+                self._new_game(settings)
+            case commands.Calibrate(corner16_px=corner):
+                if self._worker is not None:
+                    self._worker.recalibrate(corner)
+            case commands.ShowDemo():
+                self._show_demo()
+            case commands.Prefer(language=language, theme=theme):
+                self._preferences = Preferences(language, theme)
+                self._home.keep(self._preferences)
+            case commands.Quit():
+                self._stop.set()
+
+    def _play(self, move: Move) -> None:
+        step = self._game.play(move)
+        if isinstance(step, Step):
+            now = self._seeing.look.seconds if self._seeing and self._seeing.look else 0.0
+            self._tell(now, step.events)
+            self._opened = True
+        else:
+            self._refused = (step, move)
+
+    def _settle(self, where: Any) -> None:
+        """What was asked about this place, or seen there otherwise, is answered."""
+        self._tracker.confirm(where, self._game.state)
+        self._questions = {question: None for question in self._questions if question.place != where}
+
+    def _answer(self, question: Question, choice: int) -> None:
+        if question.code is QuestionCode.ONLY_TWO_TARGIS:
+            if choice == 0:
+                self._play(PassOn())
+            self._waved_off.add(question)
+        elif question.place is not None and 0 <= choice < len(question.choices):
+            for move in answered(self._game.state, question.place, question.choices[choice]):
+                self._play(move)
+            self._settle(question.place)
+
+    def _show_demo(self) -> None:
+        """The recorded table, with a game of its own that is not kept; the stored one goes on later."""
+        if self._sources.demo:
+            if self._store:
+                self._store.close()
+            self._store = None
+            self._look_at(demo=True)
+            self._new_game(Settings())
+            self._tracker, self._follows_edition = Tracker(), True
+
+    # --- the view ---
+
+    def _drawn(self) -> View:
+        state, seeing = self._game.state, self._seeing
+        table = self._tracker.table(state) if seeing else None
+        questions = tuple(question for question in self._questions if question not in self._waved_off)
+        sight = seeing.sight(table, questions) if seeing else None
+        problems = self._store.problems if self._store else ()
+        if seeing is None:
+            problems += (Problem(ProblemCode.NO_CAMERA),)
+        if self._profile_problem:
+            problems += (self._profile_problem,)
+        guidance = guide(state, sight, problems)
+        asked = tuple(question for question in guidance.questions if question not in self._waved_off)
+        look = seeing.look if seeing else None
+        sighting = look.sighting if look else None
+        return View(
+            revision=self._game.revision,
+            shown=self._shown,
+            state=state,
+            guidance=replace(guidance, questions=asked),
+            source=seeing.source if seeing else Source.NONE,
+            calibrated=seeing.calibrated if seeing else False,
+            sighting=sighting,
+            picture_px=look.size_px if look else None,
+            aim=seeing.aim() if seeing else None,
+            centre=MappingProxyType(dict(sighting.centre) if sighting else {}),
+            refused=self._refused[0] if self._refused else None,
+            undo=self._game.can_undo,
+            redo=self._game.can_redo,
+            language=self._preferences.language,
+            theme=self._preferences.theme,
+            closing=self._stop.is_set(),
+        )

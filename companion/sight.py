@@ -1,0 +1,131 @@
+"""What the camera sees now, gathered from the worker's news for the guide and the window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from companion.gaze import Gaze, ViewEvent
+from companion.guide import ProblemCode, Question, QuestionCode, Sight
+from companion.rules.board import PIECES, Doubt, PieceKind, PlaceKind, Sighting, Standing
+from companion.view import Aim, Source
+from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated
+
+_CARD_PITCH_MM = (95.0, 63.0)  # of the cards as they usually lie
+_BLACK = 6.0  # mean grey value
+_BLACK_AFTER = 1.5
+_OTHER_TABLE_AFTER = 5.0
+_MOVED_SHOWN = 4.0
+_TROUBLES = {"no_camera": ProblemCode.NO_CAMERA, "busy": ProblemCode.NO_CAMERA, "no_permission": ProblemCode.NO_CAMERA}
+
+
+class Seeing:
+    """Takes the news of one source of pictures in. ``playing``: what the source is called while pictures come."""
+
+    def __init__(self, playing: Source, with_profile: bool) -> None:
+        self.source = Source.STARTING
+        self.calibrated = with_profile
+        self.look: Look | None = None
+        self._playing = playing
+        self._given = with_profile
+        self._gaze = Gaze()
+        self._failed: ProblemCode | None = None
+        self._not_found: str | None = None
+        self._ever_found = False
+        self._first_seconds: float | None = None
+        self._black_since: float | None = None
+        self._moved_at = -float("inf")
+        self.doubts: dict[Doubt, Question] = {}
+
+    def take(self, news: News) -> list[ViewEvent]:
+        """Takes a piece of news in; what it makes certain of the view."""
+        if isinstance(news, Look):
+            return self._looked(news)
+        if isinstance(news, Calibrated):
+            self.calibrated, self._given, self._not_found = True, False, None
+        elif isinstance(news, NotCalibrated):
+            self._not_found = news.reason
+        elif isinstance(news, Failed):
+            had = self.look is not None
+            self.source = Source.LOST if had else Source.NONE
+            self._failed = ProblemCode.CAMERA_STALLED if had else _TROUBLES.get(news.trouble, ProblemCode.NO_CAMERA)
+            if not had and news.trouble in ("stalled", "gone", "died"):
+                self._failed = ProblemCode.CAMERA_STALLED
+        elif isinstance(news, Ended):
+            self.look = self.look and replace(self.look, sighting=self.look.sighting)
+        return []
+
+    def _looked(self, look: Look) -> list[ViewEvent]:
+        self.look, self.source, self._failed = look, self._playing, None
+        self._first_seconds = look.seconds if self._first_seconds is None else self._first_seconds
+        if look.brightness >= _BLACK:
+            self._black_since = None
+        elif self._black_since is None:
+            self._black_since = look.seconds
+        if look.sighting is None:
+            return []
+        self._ever_found = self._ever_found or look.sighting.found
+        events = self._gaze.take(look.sighting)
+        if ViewEvent.CAMERA_MOVED in events:
+            self._moved_at = look.seconds
+        return events
+
+    def sight(self, standing: Standing | None, questions: tuple[Question, ...]) -> Sight:
+        """What the guide is to know; ``standing``: the settled one, None when it is not known."""
+        now = self.look.seconds if self.look else 0.0
+        problem = self._problem(now)
+        return Sight(
+            problem=problem,
+            blocked=self._gaze.blocked,
+            moved=now - self._moved_at < _MOVED_SHOWN,
+            light=self._gaze.light,
+            standing=None if problem else standing,
+            questions=questions,
+        )
+
+    def _problem(self, now: float) -> ProblemCode | None:
+        if self._failed is not None or self.look is None:
+            return self._failed
+        if self._black_since is not None and now - self._black_since >= _BLACK_AFTER:
+            return ProblemCode.BLACK_PICTURES
+        if self.look.sighting is None:
+            return ProblemCode.NO_BOARD if self._not_found == "no_board" else ProblemCode.NO_PROFILE
+        waited = now - (self._first_seconds or 0.0) >= _OTHER_TABLE_AFTER
+        if self._given and not self._ever_found and waited:
+            return ProblemCode.OTHER_TABLE
+        return ProblemCode.NO_BOARD if self._gaze.lost else None
+
+    def aim(self) -> Aim | None:
+        """How well the camera is mounted; None without a picture."""
+        if self.look is None:
+            return None
+        corner_sure = self._not_found != "which_corner"
+        corners = self.look.sighting.corners_px if self.look.sighting else ()
+        scale = pixels_per_mm(corners) if len(corners) == 4 else None
+        return Aim(scale, self.look.sharpness, self.look.brightness, self.look.uneven, corner_sure)
+
+
+def pixels_per_mm(corners_px: tuple[tuple[float, float], ...]) -> float:
+    """The scale of the board, from the pixel centres of its corner cards 16, 4, 8, 12: the mean of width and height."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_px
+    wide = (hypot(bx - ax, by - ay) + hypot(cx - dx, cy - dy)) / 8
+    high = (hypot(dx - ax, dy - ay) + hypot(cx - bx, cy - by)) / 8
+    return (wide / _CARD_PITCH_MM[0] + high / _CARD_PITCH_MM[1]) / 2
+
+
+def question_about(doubt: Doubt) -> Question:
+    """What a person is asked about a doubtful place: what the camera says first, then nothing, then the others."""
+    fitting = {
+        PlaceKind.CENTRE: (PieceKind.MARKER,),
+        PlaceKind.DUNE: (PieceKind.TARGI,),
+        PlaceKind.BORDER: (PieceKind.TARGI, PieceKind.ROBBER, PieceKind.TARGIA),
+    }[doubt.where.kind]
+    others = [piece for piece in PIECES if piece.kind in fitting and piece != doubt.says]
+    likely = [doubt.says] if doubt.says is None or doubt.says.kind in fitting else []
+    choices = (*likely, *([None] if doubt.says is not None else []), *others)
+    return Question(QuestionCode.WHAT_STANDS_HERE, doubt.where, choices=choices, confidence=doubt.confidence)
+
+
+def still_open(sighting: Sighting | None, question: Question) -> bool:
+    """Whether the newest picture does not answer the question by itself."""
+    return sighting is None or any(doubt.where == question.place for doubt in sighting.doubts)
