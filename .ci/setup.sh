@@ -95,7 +95,7 @@ install_into_venv() { # install_into_venv WHAT PIP-ARGUMENTS...
     what=$1
     shift
     log=$(mktemp)
-    .venv/bin/python -m pip install --disable-pip-version-check --no-input --quiet "$@" </dev/null >"$log" 2>&1 ||
+    .venv/bin/python -m pip install --disable-pip-version-check --no-input --quiet --retries 2 "$@" </dev/null >"$log" 2>&1 ||
         why_not "$log" "$what could not be installed"
     rm -f "$log"
 }
