@@ -19,6 +19,10 @@ from companion.rules.moves import Move, PieceMove, SetDunes
 from companion.rules.state import Phase, State
 
 
+_OTHER_TABLE = 4
+"""So many changes that no hand made are no moves: the table is another than the game's, and a person decides."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """Seconds of evidence before something is believed.
@@ -129,8 +133,9 @@ class Tracker:
 
     def table(self, state: State) -> Standing | None:
         """The settled standing the camera sees; None while a hand is in the way or something is just changing."""
-        changes = self._evidence.changes()
-        if not self._view.clear_for(self.patience.clear) or any(c.seconds < self.patience.refused for c in changes):
+        changes = [change for change in self._evidence.changes() if change.fresh]
+        young = any(self._view.now - change.since < self.patience.doubt for change in changes)
+        if young or not self._view.clear_for(self.patience.clear):
             return None
         gone = {change.key for change in changes if not change.appears}
         return Standing((state.standing.pieces - gone) | {change.key for change in changes if change.appears})
@@ -162,7 +167,7 @@ class Tracker:
             return True
         now = sighting.seconds
         self._first = now if self._first is None else self._first
-        changes = self._evidence.changes()
+        changes = [change for change in self._evidence.changes() if change.fresh]
         if changes or sighting.blocked:
             self._matching_since = None
         elif self._matching_since is None:
@@ -194,7 +199,8 @@ class Tracker:
     def _explained(self, state: State) -> Plan | None:
         """The plan for the changes that are certain now; None when there is none yet."""
         changes = self._evidence.changes()
-        certain = [c for c in changes if self._certain(c, changes, state)]
+        unmoved = sum(1 for change in changes if change.fresh and not change.touched)
+        certain = [c for c in changes if self._certain(c, changes, state) and (c.touched or unmoved < _OTHER_TABLE)]
         if not certain:
             return None
         doubts = [_as_change(doubt, certain[0]) for doubt in self._evidence.doubts(self.patience.support)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.board import (
@@ -11,6 +11,7 @@ from companion.rules.board import (
     CENTRE,
     ROBBER,
     TARGIA,
+    Colour,
     Doubt,
     Light,
     Piece,
@@ -23,6 +24,8 @@ from companion.rules.board import (
     cell_of,
     place,
 )
+from companion.rules.state import Edition, Settings
+from companion.watching import Watcher
 
 CORNERS_PX = ((100.0, 100.0), (700.0, 100.0), (700.0, 500.0), (100.0, 500.0))
 
@@ -30,8 +33,6 @@ CORNERS_PX = ((100.0, 100.0), (700.0, 100.0), (700.0, 500.0), (100.0, 500.0))
 def piece(name: str) -> Piece:
     """``blue targi``, ``white marker``, ``robber``."""
     words = name.split()
-    from companion.rules.board import Colour
-
     return Piece(PieceKind(words[-1]), Colour(words[0]) if len(words) == 2 else None)
 
 
@@ -42,7 +43,7 @@ def key(name: str) -> tuple[Piece, Place]:
 
 
 @dataclass
-class Table:
+class SimulatedTable:
     """A table that makes sightings as time goes by, ``rate`` a second."""
 
     rate: float = 8.0
@@ -53,7 +54,7 @@ class Table:
     noise: Callable[[Sighting], Sighting] | None = None
 
     @classmethod
-    def expansion(cls, **values: object) -> Table:
+    def expansion(cls, **values: object) -> SimulatedTable:
         return cls(pieces={(ROBBER, border(1)), (TARGIA, border(15))}, dunes=3, **values)  # type: ignore[arg-type]
 
     def sighting(self, **values: object) -> Sighting:
@@ -143,3 +144,29 @@ def misreading(chance: random.Random, often: float, most: int) -> Callable[[Sigh
 def dark(sighting: Sighting) -> Sighting:
     """The same picture with the lamp out."""
     return replace(sighting, found=False, light=Light.TOO_DARK, problem="too_dark", standing=Standing())
+
+
+def said(sightings: Iterable[Sighting], edition: Edition | None = None, **settings: Colour) -> list[str]:
+    """What a watcher tells of these sightings, as words: the event and its fields without the time."""
+    watcher = Watcher(edition, Settings(**settings))
+    lines: list[str] = []
+    times: list[float] = []
+    for sighting in sightings:
+        for line in watcher.take(sighting):
+            values = line.json()
+            times.append(float(str(values.pop("t"))))
+            name = values.pop("event")
+            if name == "round_started":
+                values = {key: values[key] for key in ("round", "start_player")}
+            lines.append(" ".join(map(_word, (name, *values.values()))))
+    assert times == sorted(times), "time runs backwards"
+    return lines
+
+
+def _word(value: object) -> str:
+    return (",".join(map(str, value)) or "-") if isinstance(value, list) else str(value)
+
+
+def of_game(lines: list[str]) -> list[str]:
+    """The lines of the game, without those of the view and the doubts."""
+    return [line for line in lines if not line.startswith(("view_", "camera_", "too_", "unsure"))]
