@@ -1,8 +1,7 @@
 """One game: its log, undo and redo. The only place where the state changes.
 
 The state is what the log says. The log only grows: one line for each move, and for undo and redo a line of their own,
-so a game read
-back from its lines is the same game, with the same steps to undo and to redo.
+so a game read back from its lines is the same game, with the same steps to undo and to redo.
 """
 
 from __future__ import annotations
@@ -39,8 +38,7 @@ class LogError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Title:
     """One step of the history, as codes: ``code`` is the move's word; ``refused``: why it does not count at first.
-    ``undone``: it
-    may be redone. ``round``: the round it was made in."""
+    ``undone``: it may be redone. ``round``: the round it was made in."""
 
     code: str
     round: int
@@ -67,8 +65,7 @@ class Game:
 
     def __init__(self, settings: Settings, keep: Keeper | None = None, engine: int = VERSION) -> None:
         """A new game. ``keep`` is called with every line of the log before its effect can be seen; ``engine``: the
-        version of the
-        rules that the log was begun with."""
+        version of the rules that the log was begun with."""
         self._keep = keep
         self._start = new_game(settings)
         self._done: list[_Done] = []
@@ -86,10 +83,11 @@ class Game:
         """The game that these lines tell; lines played after that go to ``keep``. Raises LogError, which carries the
         good part."""
         game: Game | None = None
+        events: tuple[Event, ...] = ()
         for number, line in enumerate(lines, start=1):
             try:
                 if game is None:
-                    game, events = cls._begun(line), ()
+                    game = cls._begun(line)
                 else:
                     events = game._replay(line)
             except ValueError as error:
@@ -143,8 +141,7 @@ class Game:
 
     def play(self, move: Move, revision: int | None = None) -> Step | Refusal:
         """Makes the move, whoever made it. A move against the rules is made too and its piece held as disputed (the
-        step's events say
-        so); refused are only a command given on an old revision and what cannot be."""
+        step's events say so); refused are only a command given on an old revision and what cannot be."""
         return self._make(move, revision, forced=False)
 
     def force(self, move: Move, revision: int | None = None) -> Step | Refusal:

@@ -137,8 +137,7 @@ class Problem:
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What is known of the camera's view now. ``problem``: set while there is no usable picture. ``standing``: the
-    settled standing it
-    sees, None when that is not known (no camera, view blocked, a hand at work)."""
+    settled standing it sees, None when that is not known (no camera, view blocked, a hand at work)."""
 
     problem: ProblemCode | None = None
     blocked: bool = False
@@ -153,10 +152,9 @@ class Guidance:
     """All there is to say about this moment.
 
     ``advice``: what now, most urgent first. ``forbidden``: what stands where it may not. ``crossings``: (colour,
-    places) for both
-    players once all Targis stand, else empty. ``legal``: where the player in turn may place. ``next_raid``: the
-    corner the Robber
-    comes to next, ``rounds_to_raid`` rounds from now (1: before the next round); None once the game is over.
+    places) for both players once all Targis stand, else empty. ``legal``: where the player in turn may place.
+    ``next_raid``: the corner the Robber comes to next, ``rounds_to_raid`` rounds from now (1: before the next round);
+    None once the game is over.
     """
 
     round: int
@@ -176,8 +174,7 @@ class Guidance:
 
 def guide(state: State, sight: Sight | None = None, problems: tuple[Problem, ...] = ()) -> Guidance:
     """What to say in this position. ``sight``: what the camera sees, None without one; ``problems``: of disk and
-    camera,
-    said first."""
+    camera, said first."""
     sight = sight or Sight()
     corner, rounds = _next_raid(state)
     return Guidance(

@@ -1,10 +1,9 @@
 """Games on disk: every line of a game's log is there before its effect is shown, and the game goes on where it stopped.
 
 One SQLite file (write-ahead log, fully synchronous) and beside it copies of it, newest first. Nothing here raises for
-a bad disk
-or a bad file: the game goes on in memory, `Store.problems` says what is wrong, and what was not written is tried
-again with the
-next line. A file that cannot be read is kept aside under another name, and the newest good copy takes its place.
+a bad disk or a bad file: the game goes on in memory, `Store.problems` says what is wrong, and what was not written is
+tried again with the next line. A file that cannot be read is kept aside under another name, and the newest good copy
+takes its place.
 """
 
 from __future__ import annotations
@@ -121,8 +120,7 @@ class Store:
         return game
 
     def _resume_short(self, latest: _Latest, game: Game | None, bad_line: int) -> Game | None:
-        """Goes on from the part of the game that can be read; all that was written is kept as a text beside the
-        file."""
+        """Goes on from the part of the game that can be read; all that was written is kept as a text beside it."""
         aside = self._free_name("log")
         with self._troubled():
             aside.write_text("\n".join(latest.lines) + "\n", encoding="utf-8")
@@ -296,13 +294,15 @@ def _opened(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
     database.text_factory = _text
     try:
-        # Exclusive: a second companion on the same file would write into the same game.
-        database.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
-        database.executescript("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT;")
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise _Newer
-        if version < 1 or database.execute("PRAGMA quick_check").fetchone() != ("ok",):
+        if version < 1:
+            raise _Broken
+        # Exclusive: a second companion on the same file would write into the same game.
+        database.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
+        database.executescript("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT;")
+        if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise _Broken
         database.execute("SELECT game, number, text FROM line LIMIT 1").fetchone()
     except sqlite3.DatabaseError as error:

@@ -161,8 +161,7 @@ def _take_back(state: State) -> State:
 
 
 def _used(state: State, piece: Piece, where: Place) -> State:
-    """A figure used: it is back with its player; a dune goes when the last Targi has left it (clauses XDUN-2,
-    XSPC-1)."""
+    """A figure used: it is back with its player; a dune goes when its last Targi has left (clauses XDUN-2, XSPC-1)."""
     dunes = state.dunes
     if where.kind is PlaceKind.DUNE and not state.standing.at(where):
         dunes = tuple(item for item in dunes if item != where)

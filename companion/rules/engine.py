@@ -1,10 +1,8 @@
 """The rules at work: what a move does to a position, what is refused and why.
 
 Pure: no clock, no chance, no files. A figure put where it may not stand is still on the table, so `apply` never drops
-it: it is held
-as disputed until it is put right, taken back or allowed by a card. Only what cannot be (a figure taken from where
-none stands) is
-no move at all.
+it: it is held as disputed until it is put right, taken back or allowed by a card. Only what cannot be (a figure taken
+from where none stands) is no move at all.
 """
 
 from __future__ import annotations
@@ -64,8 +62,7 @@ class Impossible(ValueError):
 
 
 def new_game(settings: Settings) -> State:
-    """The table after set-up: Robber on 1, the Targia on 15 and three dunes in the expansion (clauses SET-4,
-    XSET-4)."""
+    """The table after set-up: Robber on 1; in the expansion Targia on 15 and three dunes (clauses SET-4, XSET-4)."""
     pieces = {(ROBBER, robber_of(1))} | ({(TARGIA, targia_of(robber_of(1)))} if settings.targia else set())
     dunes = DUNES_AT_START if settings.edition is Edition.EXPANSION else 0
     return State(

@@ -23,8 +23,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PieceMove(Move):
-    """A piece comes onto the table, leaves it, or goes from place to place: `piece`, `origin` and `goal` say which
-    and where."""
+    """A piece comes onto the table, leaves it, or goes from place to place: `piece`, `origin` and `goal` say which and
+    where."""
 
     @property
     def piece(self) -> Piece:
@@ -172,8 +172,8 @@ class MoveTargia(PieceMove):
 class PassOn(Move):
     """A person goes on without the act the box waits for.
 
-    Placing: the player in turn places no more Targis in this round. Marking: markers still owed are left out. Acting: the
-    player in turn is done; figures still out are to be taken back but are not waited for (without a camera, play
+    Placing: the player in turn places no more Targis in this round. Marking: markers still owed are left out. Acting:
+    the player in turn is done; figures still out are to be taken back but are not waited for (without a camera, play
     `engine.legal_moves` instead: they take them back). Between rounds: Robber and Targia count as moved.
     """
 
@@ -183,8 +183,7 @@ class PassOn(Move):
 @dataclass(frozen=True, slots=True)
 class Correct(Move):
     """A person says where a piece is: anywhere, allowed or not. ``source`` None: it was beside the board (Robber and
-    Targia: wherever
-    they stood); ``where`` None: it is beside the board."""
+    Targia: wherever they stood); ``where`` None: it is beside the board."""
 
     word: ClassVar[str] = "correct"
     piece: Piece

@@ -22,8 +22,7 @@ def settle(state: State, events: list[Event]) -> State:
 
 
 def count_piece(state: State, piece: Piece, where: Place, reasons: tuple[Refusal, ...], events: list[Event]) -> State:
-    """A Targi or marker that stands on the table counts from now on; permissions for once that it needed are used
-    up."""
+    """A Targi or marker that stands on the table counts from now on; permissions for once that it needed are gone."""
     if piece.colour is None:
         raise ValueError(f"{piece} belongs to no player")
     colour = piece.colour

@@ -1,8 +1,7 @@
 """A position: all that is true of one moment of a game.
 
 A `State` holds what the table shows: figures, Robber, round, whose turn. It is a value; the engine makes the next one
-from it.
-Whose turn it is follows from what stands, so a corrected table never contradicts it.
+from it. Whose turn it is follows from what stands, so a corrected table never contradicts it.
 """
 
 from __future__ import annotations
@@ -135,8 +134,7 @@ class Settings:
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is not allowed. ``where``: the place it concerns; ``by``: the place that stands against it (the
-    opponent's Targi
-    across, where the Robber should be); ``colour``: whose move it was."""
+    opponent's Targi across, where the Robber should be); ``colour``: whose move it was."""
 
     reason: Reason
     colour: Colour | None = None
@@ -183,14 +181,11 @@ class State:
     """One position.
 
     ``standing``: everything on the table. ``disputes``: what of it does not count, in the order it came.
-    ``start_player``: None
-    until the first placement decides. ``targis``: how many each player places in this round, ``targis_next`` in the
-    next one (two by
-    tribe card 45). ``last``: the placement that may still be taken back. ``crossings``: those of the round, fixed
-    when the last Targi
-    stands. ``returned``: what has come back in this round. ``raided``: the corner whose raid has been in this walk of
-    the Robber.
-    ``dunes``: sand dunes lying face up. ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over.
+    ``start_player``: None until the first placement decides. ``targis``: how many each player places in this round,
+    ``targis_next`` in the next one (two by tribe card 45). ``last``: the placement that may still be taken back.
+    ``crossings``: those of the round, fixed when the last Targi stands. ``returned``: what has come back in this
+    round. ``raided``: the corner whose raid has been in this walk of the Robber. ``dunes``: sand dunes lying face up.
+    ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over.
     """
 
     settings: Settings = field(default_factory=Settings)

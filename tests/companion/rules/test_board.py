@@ -124,5 +124,5 @@ def test_places_read_back(where: Place) -> None:
 @pytest.mark.parametrize("text", ["0", "17", "4x5", "1x4", "x", "", "dune:0", "dune:", "1x5 ", "07", True])
 def test_what_names_no_place_is_refused(text: str) -> None:
     """Anything else is a ValueError that says what may be written."""
-    with pytest.raises(ValueError, match="place|border"):
+    with pytest.raises(ValueError, match=r"place|border"):
         place(text)

@@ -89,7 +89,7 @@ def test_actions_with_one_targi_left_end_placing(table: Table) -> None:
 
 @pytest.mark.clause("BRD-9")
 def test_fata_morgana_moves_a_marker(new_table: Callable[..., Table]) -> None:
-    """With a Targi on 9, standing or just used, an own marker may go to any free central card; without one it may not."""
+    """With a Targi on 9, standing or just used, an own marker may go to any free central card, else not."""
     table = new_table()
     placed(table, "blue 9", "white 5", "blue 7", "white 6", "blue 2", "white 11")
     table.play(*[f"place-marker {line}" for line in ("blue 2x7", "blue 3x7", "white 1x5", "white 1x6")])

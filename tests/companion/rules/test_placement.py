@@ -99,7 +99,7 @@ def test_across_from_the_robber_is_allowed(table: Table) -> None:
 
 
 def test_legal_places_are_what_is_not_refused(table: Table) -> None:
-    """After blue on 2 and 5 by white: blue may stand anywhere but corners, the Robber's, held cards and across from white."""
+    """Blue on 2, white on 5: blue may stand anywhere but corners, the Robber's, held cards and across from white."""
     table.play("place-targi blue 2", "place-targi white 5")
     assert [where.number for where in legal_places(table.state, Colour.BLUE)] == [3, 6, 7, 9, 10, 11, 13, 14]
     assert legal_places(table.state, Colour.WHITE) == ()

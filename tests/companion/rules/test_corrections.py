@@ -1,0 +1,143 @@
+"""A person puts anything anywhere, and the game goes on from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.rules.board import Colour, border
+from companion.rules.engine import Impossible
+from companion.rules.state import EndReason, Phase
+
+if TYPE_CHECKING:
+    from tests.companion.conftest import Table
+
+
+def test_a_targi_the_box_missed(table: Table) -> None:
+    """Blue's Targi put on 2 by a person counts, so it is white's turn."""
+    assert table.play("correct blue-targi - 2") == []
+    assert table.state.turn is Colour.WHITE
+
+
+def test_a_forbidden_place_is_no_bar(table: Table) -> None:
+    """A person's word wins: on the raid card 4 it counts, undisputed."""
+    table.play("correct blue-targi - 4")
+    assert (table.state.targis_of(Colour.BLUE), table.state.disputes) == ((border(4),), ())
+
+
+def test_a_correction_settles_a_dispute(table: Table) -> None:
+    """The Targi seen on 8 stood on 7: it counts there."""
+    table.play("place-targi blue 8", "correct blue-targi 8 7")
+    assert (table.state.disputes, table.state.turn) == ((), Colour.WHITE)
+
+
+def test_corrected_crossings_are_told_anew(table: Table) -> None:
+    """While markers are placed, a Targi put right changes the crossings."""
+    table.place_all()
+    assert table.play("correct blue-targi 13 15") == ["intersections 2x5,3x5 -"]
+    assert table.state.phase is Phase.MARKING
+
+
+def test_a_missing_targi_reopens_placing(table: Table) -> None:
+    """Taken away by a person while markers are placed: that player places once more."""
+    table.place_all()
+    table.play("correct white-targi 14 -")
+    assert (table.state.phase, table.state.turn) == (Phase.PLACING, Colour.WHITE)
+
+
+def test_the_sixth_targi_by_correction_closes_placing(table: Table) -> None:
+    """What follows from the standing follows."""
+    table.play(*[f"place-targi {line}" for line in ("blue 2", "white 5", "blue 3", "white 6", "blue 13")])
+    assert table.play("correct white-targi - 14") == ["intersections 2x7,3x7 -"]
+
+
+def test_the_last_figure_by_correction_ends_the_round(table: Table) -> None:
+    """The marker the box still saw is gone: all actions are done. Put out again, they are not."""
+    table.place_all()
+    table.play("place-marker blue 2x7", "place-marker blue 3x7")
+    table.play(*[f"return-targi {line}" for line in ("blue 2", "blue 3", "blue 13", "white 5", "white 6", "white 14")])
+    table.play("return-marker blue 2x7", "correct blue-marker 3x7 -")
+    assert table.state.phase is Phase.ROBBER
+    table.play("correct blue-marker - 3x7")
+    assert (table.state.phase, table.state.turn) == (Phase.ACTING, Colour.BLUE)
+
+
+@pytest.mark.clause("RND-5")
+def test_the_robbers_card_names_the_round(table: Table) -> None:
+    """A person says the Robber stands on 9: it is round 7, and the next raid is on 12."""
+    table.play("correct robber - 9")
+    assert (table.state.round, table.state.phase) == (7, Phase.PLACING)
+    assert table.why_not("place-targi blue 9") == "robber"
+
+
+def test_the_robber_put_where_the_next_round_wants_it(table: Table) -> None:
+    """Between rounds a correction is as good as the move: raid and new round follow."""
+    table.go_to(3)
+    table.place_all()
+    table.play("pass-on")
+    table.end_round()
+    assert table.play("correct robber 3 5") == ["raid 4", "round_started 4 white 5 None"]
+
+
+def test_the_robber_put_elsewhere_between_rounds(table: Table) -> None:
+    """The round is the one of its card; on a corner its raid is due."""
+    table.place_all()
+    table.play("pass-on")
+    table.end_round()
+    assert table.play("correct robber 1 8") == ["raid 8"]
+    assert table.state.round == 6
+    assert table.play("move-robber 9") == ["robber_moved 9", "round_started 7 white 9 None"]
+
+
+def test_a_game_over_by_mistake_goes_on(table: Table) -> None:
+    """The Robber taken from 16 again: the last round has not ended the game."""
+    table.go_to(12)
+    table.next_round()
+    assert table.state.end is EndReason.ROBBER
+    table.play("correct robber 16 15")
+    assert (table.state.phase, table.state.end) == (Phase.ROBBER, None)
+    assert table.play("move-robber 16") == ["robber_moved 16", "raid 16", "game_over robber"]
+
+
+def test_the_start_player_by_a_persons_word(table: Table) -> None:
+    """White starts after all: white's turn, and blue starts the second round."""
+    table.play("start-player white")
+    assert table.state.turn is Colour.WHITE
+    table.go_to(2)
+    assert table.state.start_player is Colour.BLUE
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("correct blue-targi - -", "nothing_to_do"),
+        ("correct blue-targi 3 3", "nothing_to_do"),
+        ("correct blue-targi 3 5", "not_there"),
+        ("correct blue-targi 3 2", "not_there"),
+        ("correct blue-targi - 2", "already_there"),
+        ("correct robber - 1", "already_there"),
+        ("return-targi white 2", "not_there"),
+        ("return-targi blue 3", "not_there"),
+        ("move-robber 1", "already_there"),
+        ("move-targia 15", "nothing_to_do"),
+        ("allow blue stale once", "nothing_to_do"),
+        ("targis blue 4", "no_figure_left"),
+        ("dunes 100", "nothing_to_do"),
+    ],
+)
+def test_what_cannot_be_is_no_move(table: Table, line: str, reason: str) -> None:
+    """It contradicts what stands: refused as such, and not played."""
+    table.play("place-targi blue 2")
+    assert table.why_not(line) == reason
+    with pytest.raises(Impossible, match=reason):
+        table.play(line)
+
+
+@pytest.mark.clause("SET-3")
+def test_there_are_no_more_pieces_than_there_are(table: Table) -> None:
+    """A fourth Targi or a third marker does not exist, not even by a person's word."""
+    table.place_all()
+    table.play("place-marker blue 2x7", "place-marker blue 3x7")
+    for line in ("place-targi blue 9", "correct blue-targi - 9", "place-marker blue 1x5", "correct blue-marker - 1x5"):
+        assert table.why_not(line) == "no_figure_left"
