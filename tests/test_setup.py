@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-REAL = ("sh", "awk", "cat", "cksum", "cp", "dirname", "grep", "head", "mkdir", "mktemp", "rm", "sed", "tail", "tr")
+READERS = ("awk", "cat", "cksum", "grep", "head", "sed", "tail", "tr")
+REAL = (*READERS, "sh", "cp", "dirname", "env", "mkdir", "mktemp", "rm")
 
 PYTHON = """#!/bin/sh
 case "$*" in
@@ -99,7 +100,7 @@ def refused(machine: Machine) -> str:
 def test_first_run_sets_up_and_hands_the_arguments_on(machine):
     """A fresh PC: the system's packages, a venv of its own, the locked packages by hash, then the companion."""
     result = machine.run("--demo", "--headless")
-    assert (result.returncode, result.stdout) == (0, "targi run --demo --headless\n")
+    assert (result.returncode, result.stdout) == (0, "targi run --demo --headless\n"), result.stderr
     assert "apt-get install -y -qq --no-install-recommends libgl1 " in machine.calls
     assert "python -m venv --clear .venv\n" in machine.calls
     assert "--require-hashes --only-binary :all: -r requirements.lock" in machine.calls
