@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
-from companion.rules.moves import Move, parse
+from companion.rules.moves import Move, PassOn, parse
 from companion.rules.state import Phase, Reason, Refusal, Settings, State
 
 Keeper = Callable[[str], None]
@@ -220,13 +220,23 @@ def _title(done: _Done, undone: bool) -> Title:
     return Title(
         code=move.word,
         round=done.before.round,
-        colour=getattr(move, "colour", None) or (piece.colour if piece else None),
+        colour=_whose(done),
         piece=piece,
         place=getattr(move, "where", None),
         source=getattr(move, "source", None),
         reason=getattr(move, "reason", None) or _reason_in(done.step.events),
         undone=undone,
     )
+
+
+def _whose(done: _Done) -> Colour | None:
+    """Whose step it was: the move's colour, its piece's, or whose turn a person passed over."""
+    move = done.move
+    if isinstance(move, PassOn):
+        return done.before.turn
+    piece = getattr(move, "piece", None)
+    colour: Colour | None = getattr(move, "colour", None) or (piece.colour if piece else None)
+    return colour
 
 
 def _reason_in(events: tuple[Event, ...]) -> Reason | None:

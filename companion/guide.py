@@ -11,7 +11,6 @@ from companion.rules.board import CORNERS, Colour, Light, Piece, Place, Standing
 from companion.rules.placement import first_barred, legal_places, reasons_against
 from companion.rules.rounds import (
     LAST_ROUND,
-    expected_robber,
     next_corner,
     raid_due,
     robber_places,
@@ -309,10 +308,10 @@ def _seen_problems(sight: Sight) -> Iterator[Problem]:
 def _table_problems(state: State, sight: Sight) -> Iterator[Problem]:
     places = robber_places(state)
     if places and state.robber not in places:
-        yield Problem(ProblemCode.ROBBER_MISPLACED, state.robber, expected_robber(state))
+        yield Problem(ProblemCode.ROBBER_MISPLACED, state.robber, places[-1])
     targia_places = [targia_of(where) for where in places]
     if state.settings.targia and places and state.targia not in targia_places:
-        yield Problem(ProblemCode.TARGIA_MISPLACED, state.targia, targia_of(expected_robber(state)))
+        yield Problem(ProblemCode.TARGIA_MISPLACED, state.targia, targia_places[-1])
     if sight.standing is not None:
         yield from differences(state.standing, sight.standing)
 

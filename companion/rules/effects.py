@@ -29,7 +29,6 @@ from companion.rules.moves import (
 from companion.rules.placement import first_barred, reasons_against
 from companion.rules.rounds import (
     END_PLACE,
-    expected_robber,
     in_place,
     numbered_dunes,
     raid_passed,
@@ -84,7 +83,7 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
 
 def _robber_moved(state: State, where: Place, events: list[Event]) -> State:
     rightful = where in robber_places(state)
-    events.append(RobberMoved(where) if rightful else RobberMisplaced(where, expected_robber(state)))
+    events.append(RobberMoved(where) if rightful else RobberMisplaced(where, robber_places(state)[-1]))
     state = replace(state, standing=moved(state.standing, ROBBER, state.robber, where))
     return raid_passed(state, where, events)
 

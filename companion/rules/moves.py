@@ -260,7 +260,8 @@ def _write(value: object) -> str:
     return "-" if value is None else str(value).replace(" ", "-")
 
 
-def _piece(text: str) -> Piece:
+def piece_of(text: str) -> Piece:
+    """Reads a piece's name as lines have it: ``blue-targi``. Raises ValueError for anything else."""
     if text not in _PIECE_NAMES:
         raise ValueError(f"{text!r} is no piece")
     return _PIECE_NAMES[text]
@@ -270,7 +271,7 @@ _READ: dict[Any, Callable[[str], object]] = {
     Colour: Colour,
     Place: place,
     Place | None: lambda text: None if text == "-" else place(text),
-    Piece: _piece,
+    Piece: piece_of,
     Reason: Reason,
     Scope: Scope,
     int: int,

@@ -211,7 +211,8 @@ class State:
 
     def counted(self, piece: Piece) -> tuple[Place, ...]:
         """Where pieces of that kind and colour stand that count, sorted."""
-        return tuple(where for where in self.standing.of(piece) if not self.dispute_of(piece, where))
+        standing = self.standing.of(piece)
+        return tuple(where for where in standing if not self.dispute_of(piece, where)) if self.disputes else standing
 
     def targis_of(self, colour: Colour) -> tuple[Place, ...]:
         """Where that player's Targis stand that count."""

@@ -29,6 +29,7 @@ from companion.rules.moves import (
     ShiftTargi,
     TwelfthCard,
 )
+from companion.rules.notation import read, write
 from companion.rules.state import Edition, Phase, Reason, Scope, Settings, State
 from companion.store import Store
 
@@ -122,7 +123,12 @@ class Games(RuleBasedStateMachine):
         assert self.game.can_redo == bool(self.undone)
 
     @invariant()
-    def is_what_the_log_says(self) -> None:
+    def is_one_line_that_reads_back(self) -> None:
+        assert read(write(self.game.state)) == self.game.state
+
+    @rule()
+    def read_back(self) -> None:
+        """The game is what its log says."""
         assert Game.read(self.game.log).state == self.game.state
 
     @invariant()
@@ -145,6 +151,8 @@ class Games(RuleBasedStateMachine):
             assert refusal(state, PassOn()) is None
 
     def teardown(self) -> None:
+        if hasattr(self, "game"):
+            self.read_back()
         self.store.close()
         self.folder.cleanup()
 

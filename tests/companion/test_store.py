@@ -19,7 +19,7 @@ from companion.game import Game
 from companion.guide import ProblemCode
 from companion.rules.board import Colour, border
 from companion.rules.engine import legal_moves
-from companion.rules.moves import PlaceTargi
+from companion.rules.moves import PassOn, PlaceTargi
 from companion.rules.state import Settings
 from companion.store import COPIES, LINES_BETWEEN_COPIES, Store
 
@@ -119,7 +119,7 @@ def test_a_finished_game_is_not_resumed(path: Path) -> None:
     opened = Store(path)
     game = opened.begin(Settings(start=Colour.BLUE))
     while not game.is_over:
-        game.play(legal_moves(game.state)[0])
+        game.play(PassOn())
     opened.close()
     opened = Store(path)
     assert opened.resume() is None

@@ -115,6 +115,13 @@ def test_the_robber_may_move_before_the_last_marker_is_back(table: Table) -> Non
     assert table.end_round()[-1] == "round_started 2 white 2 None"
 
 
+def test_the_robber_moved_too_far_while_acting(table: Table) -> None:
+    """The card of the next round is named: that is where it was going."""
+    table.place_all()
+    table.play("pass-on")
+    assert table.play("move-robber 3") == ["robber_misplaced 3 2"]
+
+
 def test_a_forgotten_marker_does_not_hold_up_the_next_round(table: Table) -> None:
     """Robber moved, Targis back, white places: the round has started, and the marker is to be taken back."""
     table.place_all()
