@@ -175,7 +175,7 @@ def test_the_round_waits_for_the_targia(dune_table: Table) -> None:
     assert dune_table.play("move-robber 3", "move-targia 13")[-2:] == ["targia_moved 13", "round_started 3 white 3 13"]
 
 
-@pytest.mark.clause("XTGA-1", "XRAID-17", "RND-6")
+@pytest.mark.clause("XTGA-1", "XRAID-17")
 def test_both_move_on_after_a_raid(dune_table: Table) -> None:
     """Robber 3, 4, 5 and Targia 13, 12, 11, step by step."""
     between(dune_table, 3)
@@ -189,7 +189,7 @@ def test_both_move_on_after_a_raid(dune_table: Table) -> None:
     ]
 
 
-@pytest.mark.clause("XDUN-2", "XSPC-1")
+@pytest.mark.clause("XDUN-2")
 def test_a_used_dune_goes_and_the_others_keep_their_numbers(dune_table: Table) -> None:
     """The dune is gone once its Targi has come back in the action phase; a Targi taken back while placing leaves it."""
     dune_table.play("place-targi white dune:2", "return-targi white dune:2")
@@ -198,6 +198,18 @@ def test_a_used_dune_goes_and_the_others_keep_their_numbers(dune_table: Table) -
     dune_table.play(*(f"place-targi {line}" for line in lines))
     dune_table.play("return-targi white dune:2")
     assert [str(where) for where in dune_table.state.dunes] == ["dune:1", "dune:3"]
+
+
+@pytest.mark.clause("XSPC-1")
+def test_a_shared_dune_goes_with_the_second_targi(dune_table: Table) -> None:
+    """Both stand there by a card: the first to come back leaves the dune, the second takes it along."""
+    dune_table.play("allow blue dune_occupied once", "place-targi white dune:1")
+    assert dune_table.play("place-targi blue dune:1") == ["targi_placed blue dune:1"]
+    dune_table.play(*(f"place-targi {line}" for line in ("white 2", "blue 6", "white 3", "blue 5")))
+    dune_table.play("pass-on", "return-targi white dune:1")
+    assert len(dune_table.state.dunes) == 3
+    dune_table.play("return-targi blue dune:1")
+    assert [str(where) for where in dune_table.state.dunes] == ["dune:2", "dune:3"]
 
 
 @pytest.mark.clause("XDUN-4")
