@@ -14,7 +14,7 @@ from typing import Any
 import vision
 from calibration.profile import Profile, ProfileError
 from companion.desk import Sources, TableDesk
-from companion.eyes import Corner, Eyes, Image, Vision
+from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import ProblemCode
 from companion.home import Home
@@ -30,12 +30,12 @@ class Missing(Exception):
     """Something that was asked for cannot be had; the text says what, for people."""
 
 
-def calibrated(image: Image, corner16_px: Corner) -> Profile | str:
-    """The profile of the table in a picture (H, W, 3) uint8 BGR, or the code of why there is none."""
-    from vision.recogniser import NotFound, calibrate
+def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
+    """The profile of the table in a picture (H, W, 3) uint8 BGR, or why there is none."""
+    from vision import recogniser
 
-    found = calibrate(image, corner16_px)
-    return str(found) if isinstance(found, NotFound) else found.profile
+    found = recogniser.calibrate(image, corner16_px)
+    return NotFound(str(found)) if isinstance(found, recogniser.NotFound) else found.profile
 
 
 def open_eyes(source: str, paced: bool, profile: Any, relearns: bool = True) -> Eyes:

@@ -48,13 +48,20 @@ class RecogniserLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class NotFound:
+    """No profile could be learnt from a picture: why, as the recogniser's code."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Vision:
     """The two doors of the recogniser.
 
-    ``calibrate`` takes a picture and perhaps a pixel near card 16, and gives a profile, or the code of why not as text.
+    ``calibrate`` takes a picture and perhaps a pixel near card 16, and gives a profile or `NotFound`.
     """
 
-    calibrate: Callable[[Image, Corner], Any | str]
+    calibrate: Callable[[Image, Corner], Any | NotFound]
     recogniser: Callable[[Any], RecogniserLike]
 
 
@@ -98,10 +105,9 @@ class Eyes:
         sighting = self._recogniser.read(frame.image, frame.seconds)
         if sighting.found or self._found_last is None:
             self._found_last = frame.seconds
-        elif self._relearns and quiet and frame.seconds - self._found_last > _LOST_AFTER:
-            if frame.seconds >= self._next_try:
-                learnt = self._learn(frame)
-                return learnt if learnt.profile is not None else Glance(frame.seconds, frame.image, sighting)
+        elif quiet and self._to_be_learnt_anew(frame.seconds):
+            learnt = self._learn(frame)
+            return learnt if learnt.profile is not None else Glance(frame.seconds, frame.image, sighting)
         return Glance(frame.seconds, frame.image, sighting)
 
     def recalibrate(self, corner16_px: Corner = None) -> None:
@@ -116,6 +122,10 @@ class Eyes:
         """Lets the camera go."""
         self._camera.close()
 
+    def _to_be_learnt_anew(self, now: float) -> bool:
+        lost = self._found_last is not None and now - self._found_last > _LOST_AFTER
+        return self._relearns and lost and now >= self._next_try
+
     def _blank(self, frame: FrameLike) -> Glance:
         return Glance(frame.seconds, frame.image, None)
 
@@ -123,8 +133,8 @@ class Eyes:
         self._next_try = frame.seconds + _TRY_EVERY
         self._tries += 1
         profile = self._vision.calibrate(frame.image, self._corner)
-        if isinstance(profile, str):
-            return Glance(frame.seconds, frame.image, None, reason=profile)
+        if isinstance(profile, NotFound):
+            return Glance(frame.seconds, frame.image, None, reason=profile.reason)
         recogniser = self._vision.recogniser(profile)
         sighting = recogniser.read(frame.image, frame.seconds)
         at_start = sighting.found and not sighting.blocked and sighting.standing.one(ROBBER) == border(1)

@@ -62,6 +62,7 @@ class Gaze:
         self._dark = _Lasting(_LIGHT_AFTER, _LIGHT_AFTER)
         self._bright = _Lasting(_LIGHT_AFTER, _LIGHT_AFTER)
         self._ever_found = False
+        self._told_moved = False
         self._rests_at: tuple[tuple[float, float], ...] = ()
         self._away_since: float | None = None
 
@@ -87,8 +88,12 @@ class Gaze:
             events.append(ViewEvent.TOO_BRIGHT)
         if not sighting.found and sighting.light is not Light.FINE:
             return events
-        if self._lost.take(not sighting.found, now) and self._ever_found:
-            events.append(ViewEvent.CAMERA_MOVED if self._lost.on else ViewEvent.CAMERA_FOUND)
+        if self._lost.take(not sighting.found, now):
+            if self._lost.on and self._ever_found:
+                events.append(ViewEvent.CAMERA_MOVED)
+            elif self._told_moved:
+                events.append(ViewEvent.CAMERA_FOUND)
+            self._told_moved = self._lost.on and self._ever_found
             self._rests_at = ()
         if not sighting.found:
             return events

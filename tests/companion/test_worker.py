@@ -1,0 +1,105 @@
+"""The process with camera and recogniser, and the watch over it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any
+
+import pytest
+
+from companion.worker import Calibrated, Ended, Failed, Look, News, Worker
+from tests.companion import fake_eyes
+
+
+@contextmanager
+def working(open_eyes: Any, **options: Any) -> Iterator[Worker]:
+    worker = Worker(open_eyes, **options)
+    try:
+        yield worker
+    finally:
+        worker.close()
+
+
+def gather(worker: Worker, until: Callable[[list[News]], bool], seconds: float = 20.0) -> list[News]:
+    """The news until that much has come; fails after so many seconds."""
+    news: list[News] = []
+    ends = time.monotonic() + seconds
+    while not until(news):
+        assert time.monotonic() < ends, news
+        news += worker.poll(0.05)
+    return news
+
+
+def looks(news: list[News]) -> list[Look]:
+    return [item for item in news if isinstance(item, Look)]
+
+
+def test_pictures_become_looks_until_the_end() -> None:
+    """Three pictures: the profile learnt from the first, three looks with their sightings, the end, no second start."""
+    with working(fake_eyes.three_pictures) as worker:
+        news = gather(worker, lambda news: Ended() in news)
+        assert [type(item) for item in news] == [Calibrated, Look, Look, Look, Ended]
+        assert worker.profile == "this table"
+        sightings = [look.sighting for look in looks(news)]
+        assert [len(sighting.standing.pieces) for sighting in sightings if sighting] == [2, 2, 3]
+        assert looks(news)[0].size_px == (640, 480)
+        frame = worker.frame()
+        assert frame is not None
+        assert frame[0] == 3
+        assert tuple(frame[1][0, 0]) == (160, 90, 44)  # red, green, blue
+        worker.poll()
+        assert worker.starts == 1
+
+
+def test_a_silent_camera_is_given_up_within_the_limit() -> None:
+    """A capture that never returns: the process is killed within 5 s, said, and started again with its profile."""
+    with working(fake_eyes.hanging, stall_seconds=1.0) as worker:
+        began = time.monotonic()
+        news = gather(worker, lambda news: Failed("stalled") in news)
+        assert len(looks(news)) == 2
+        assert time.monotonic() - began < 15
+        again = gather(worker, lambda news: bool(looks(news)))
+        assert worker.starts == 2
+        assert not any(isinstance(item, Calibrated) for item in again)  # it knows the table already
+
+
+def test_a_process_that_dies_is_started_again() -> None:
+    """A driver that takes the process with it is told and survived."""
+    with working(fake_eyes.dying) as worker:
+        news = gather(worker, lambda news: Failed("died") in news)
+        assert len(looks(news)) == 2
+        gather(worker, lambda news: bool(looks(news)))
+        assert worker.starts == 2
+
+
+def test_no_camera_is_told_and_tried_again() -> None:
+    """Without a camera the trouble is told; it is looked for again after a while, without a restart of the program."""
+    with working(fake_eyes.no_camera) as worker:
+        news = gather(worker, lambda news: len(news) >= 2)
+        assert news == [Failed("no_camera"), Failed("no_camera")]
+
+
+@pytest.mark.parametrize("open_eyes", [fake_eyes.endless, fake_eyes.hanging])
+def test_closing_is_quick_and_leaves_nothing(open_eyes: Any) -> None:
+    """Closing ends a busy and a hanging process within 4 s and gives the shared memory back."""
+    worker = Worker(open_eyes)
+    gather(worker, lambda news: len(looks(news)) >= 2)
+    process, memory = worker._process, worker._shared.name
+    began = time.monotonic()
+    worker.close()
+    assert time.monotonic() - began < 4
+    assert not process.is_alive()
+    with pytest.raises(FileNotFoundError):
+        SharedMemory(memory)
+
+
+def test_finding_the_board_anew() -> None:
+    """A recalibration asked for comes back as a new profile."""
+    with working(fake_eyes.endless, profile="another table") as worker:
+        gather(worker, lambda news: bool(looks(news)))
+        worker.recalibrate(None)
+        gather(worker, lambda news: Calibrated("this table") in news)
+        assert worker.profile == "this table"
