@@ -24,6 +24,8 @@ INPUT_SIZE = (320, 256)
 STRIDE = 4
 HALF_BOARD = 2.5
 """Pitches from the board's centre to its rim."""
+MARGIN = 0.2
+"""How much of the table around the board the second look takes in, in sizes of the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,10 +81,27 @@ def targets(pose: Pose, box: Letterbox) -> Array:
 
 
 def find(image: Array) -> Found | None:
-    """The board in a picture (H, W, 3) uint8, or None where no spot looks like one."""
-    boxed, box = shrink(image)
+    """The board in a picture (H, W, 3) uint8, or None where no spot looks like one.
+
+    Looks twice: at the whole picture, then at the part around the board, where a small board shows larger.
+    """
+    size = (image.shape[1], image.shape[0])
+    first = _look(image, (0, 0), size)
+    if first is None:
+        return None
+    rim = first.pose.to_image(np.array([[-0.5, -0.5], [4.5, -0.5], [4.5, 4.5], [-0.5, 4.5]]))
+    margin = MARGIN * float((rim.max(axis=0) - rim.min(axis=0)).max())
+    left, top = (int(value) for value in np.clip(rim.min(axis=0) - margin, 0, np.array(size) - 64))
+    right, bottom = (int(value) for value in np.clip(rim.max(axis=0) + margin, np.array([left, top]) + 64, size))
+    second = _look(image[top:bottom, left:right], (left, top), size)
+    return second if second is not None and second.score >= first.score - 0.1 else first
+
+
+def _look(part: Array, corner: tuple[int, int], size: tuple[int, int]) -> Found | None:
+    boxed, box = shrink(part)
     answer = network.run("finder", blob(boxed))
-    return decode(answer, box, (image.shape[1], image.shape[0]))
+    moved = (box.offset[0] - box.scale * corner[0], box.offset[1] - box.scale * corner[1])
+    return decode(answer, Letterbox(box.scale, moved), size)
 
 
 def decode(answer: Array, box: Letterbox, size: tuple[int, int]) -> Found | None:
@@ -111,12 +130,12 @@ def decode(answer: Array, box: Letterbox, size: tuple[int, int]) -> Found | None
     telling = (a_square > 0.02) & (b_square > 0.02)
     if telling.sum() < 20:
         return None
-    pose = fit(points_uv[telling], spots[telling], size)
+    pose = fit(points_uv[telling], spots[telling], size, lens=False)  # too coarse to tell the lens
     if pose is None:
         return None
     if not pose.sound():  # mirrored: the two signs were not of one handedness
         points_uv[:, 1] = 4 - points_uv[:, 1]
-        pose = fit(points_uv[telling], spots[telling], size)
+        pose = fit(points_uv[telling], spots[telling], size, lens=False)  # too coarse to tell the lens
         if pose is None or not pose.sound():
             return None
     off = np.linalg.norm(pose.to_board(spots[telling]) - points_uv[telling], axis=1)

@@ -37,9 +37,10 @@ def standardised(image: Array) -> Array:
     relation.
     """
     values = image.astype(np.float32)
-    grey = values.mean(axis=2)
-    result: Array = (values - float(grey.mean())) / max(float(grey.std()), 8.0)
-    return result
+    mean, spread = cv2.meanStdDev(cv2.transform(values, np.full((1, 3), 1 / 3)))
+    values -= float(mean[0, 0])
+    values *= 1 / max(float(spread[0, 0]), 8.0)
+    return values
 
 
 def sigmoid(values: Array) -> Array:

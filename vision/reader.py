@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 import cv2
@@ -109,6 +110,7 @@ def lean_of(pose: Pose) -> Array:
     return lean(camera_place(pose))
 
 
+@cache
 def cells_uv() -> Array:
     """Board points (h, w, 2) at the centres of the answer's cells."""
     grid = FRAME.grid_uv()

@@ -1,7 +1,8 @@
 """How well the recogniser reads tables whose truth is known: ``python -m vision.training.evaluate FOLDER``.
 
-The folder holds tables as ``vision.training.scenes`` writes them: ``start.jpg``, further pictures, ``truth.json``. Each table is
-calibrated from its first picture alone and then read. What is drawn or rendered is not real: say so with each figure.
+The folder holds tables as ``vision.training.scenes`` writes them: ``start.jpg``, further pictures, ``truth.json``.
+Each table is calibrated from its first picture alone and then read. What is drawn or rendered is not real: say so
+with each figure.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Tally:
         return (
             f"boards {c['found']}/{c['boards']}, corners {c['corners']}/{c['pictures']}, "
             f"pieces {c['pieces_found']}/{c['pieces']} (invented {c['invented']}), "
-            f"Robber and Targia {c['single_right']}/{c['single']}, pictures wholly right {c['perfect']}/{c['pictures']}, "
+            f"Robber and Targia {c['single_right']}/{c['single']}, "
+            f"pictures wholly right {c['perfect']}/{c['pictures']}, "
             f"blocked {c['blocked_seen']}/{c['blocked']} (false {c['false_blocks']}), "
             f"central kinds {c['kinds_right']}/{c['kinds']}, asked about {c['doubts']}"
         )

@@ -135,13 +135,16 @@ def _pieces(truth: Truth, believed: Pose) -> Array:
 def heat_maps(pieces: Array) -> Array:
     """Heat maps (6, h, w): 1 at the cell of each base, falling off around it."""
     heat = np.zeros((len(PIECES), *GRID), np.float32)
-    rows, columns = np.mgrid[: GRID[0], : GRID[1]]
+    reach = 4
+    steps = np.arange(-reach, reach + 1)
+    bump = np.exp(-(steps[:, None] ** 2 + steps[None] ** 2) / (2 * HEAT_SPREAD_CELLS**2))
+    padded = np.zeros((len(PIECES), GRID[0] + 2 * reach, GRID[1] + 2 * reach), np.float32)
     for channel, x, y in pieces:
         column, row = round(float(x)), round(float(y))
-        if not (0 <= column < GRID[1] and 0 <= row < GRID[0]):
-            continue
-        near = np.exp(-((columns - column) ** 2 + (rows - row) ** 2) / (2 * HEAT_SPREAD_CELLS**2))
-        heat[int(channel)] = np.maximum(heat[int(channel)], near)
+        if 0 <= column < GRID[1] and 0 <= row < GRID[0]:
+            patch = padded[int(channel), row : row + 2 * reach + 1, column : column + 2 * reach + 1]
+            np.maximum(patch, bump, out=patch)
+    heat[:] = padded[:, reach:-reach, reach:-reach]
     return heat
 
 
@@ -151,6 +154,8 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
     def __init__(self, files: list[Path], which: str, vary: bool, seed: int) -> None:
         self.files, self.which, self.vary = files, which, vary
         self.chance = np.random.default_rng(seed)
+        cells = reader.cells_uv()
+        self.on_board = ((np.abs(cells[..., 0] - 2) < 2.45) & (np.abs(cells[..., 1] - 2) < 2.45)).astype(np.float32)
 
     def __len__(self) -> int:
         return len(self.files)
@@ -174,15 +179,13 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
         image = self._recoloured(cv2.imdecode(stored["straight"], cv2.IMREAD_COLOR))
         leaning = cv2.resize(stored["lean"].astype(np.float32).transpose(1, 2, 0), FRAME.size).transpose(2, 0, 1)
         inputs = reader.blob(image, leaning)[0]
-        cells = reader.cells_uv()
-        on_board = (np.abs(cells[..., 0] - 2) < 2.45) & (np.abs(cells[..., 1] - 2) < 2.45)
         wanted = np.concatenate(
             [
                 heat_maps(stored["pieces"]),
                 stored["hand"][None].astype(np.float32) / 255,
                 stored["surface"][None].astype(np.float32),
                 stored["shift"].astype(np.float32),
-                on_board[None].astype(np.float32),
+                self.on_board[None],
             ]
         )
         if self.vary:
@@ -197,13 +200,16 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
     def _recoloured(self, image: Array) -> Array:
         if not self.vary:
             return image
-        values = image.astype(np.float32) / 255
-        values = values ** float(np.exp(self.chance.normal(0, 0.2))) * self.chance.normal(1, 0.07, 3)
+        steps = (np.arange(256) / 255) ** float(np.exp(self.chance.normal(0, 0.2)))
+        table = np.clip(255 * steps[:, None] * self.chance.normal(1, 0.07, 3), 0, 255)
+        image = cv2.LUT(image, table[None].astype(np.uint8))
         if self.chance.random() < 0.25:
-            values = cv2.GaussianBlur(values, (0, 0), float(self.chance.uniform(0.4, 1.1)))
+            image = cv2.GaussianBlur(image, (0, 0), float(self.chance.uniform(0.4, 1.1)))
         if self.chance.random() < 0.5:
-            values = values + self.chance.normal(0, self.chance.uniform(0, 0.04), values.shape)
-        return (np.clip(values, 0, 1) * 255).astype(np.uint8)
+            noise = np.empty(image.shape, np.int16)
+            cv2.randn(noise, 0, float(self.chance.uniform(0, 10)))
+            image = np.clip(image + noise, 0, 255).astype(np.uint8)
+        return image
 
 
 def main() -> None:

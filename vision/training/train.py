@@ -10,6 +10,7 @@ import argparse
 import math
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -59,10 +60,15 @@ def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 LOSSES = {"finder": finder_loss, "reader": reader_loss}
 
 
-def batches(files: list[Path], which: str, size: int, seed: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-    """Endless shuffled, varied batches."""
-    dataset = samples.Samples(files, which, vary=True, seed=seed)
-    while True:
+def listed(folder: Path, held_out: bool) -> list[Path]:
+    """The samples of a folder: every fortieth scene is never trained on."""
+    return [path for path in sorted(folder.glob("*.npz")) if (int(path.stem) % 40 == 0) is held_out]
+
+
+def batches(folder: Path, which: str, size: int, seed: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    """Endless shuffled, varied batches; each round takes in the samples that have been added."""
+    for number in count():
+        dataset = samples.Samples(listed(folder, False), which, vary=True, seed=seed + number)
         loader = torch.utils.data.DataLoader(dataset, batch_size=size, shuffle=True, num_workers=1, drop_last=True)
         for inputs, wanted in loader:
             yield inputs.contiguous(memory_format=torch.channels_last), wanted
@@ -88,33 +94,33 @@ def export(model: nn.Module, which: str, path: Path) -> None:
     torch.onnx.export(plain.eval(), (example,), str(path), dynamo=False, opset_version=13)
 
 
-def train(which: str, files: list[Path], out: Path, minutes: float, start: Path | None, rate: float, seed: int) -> None:
+def train(which: str, folder: Path, out: Path, minutes: float, start: Path | None, rate: float, seed: int) -> None:
     """Trains for so many minutes with a falling learning rate, printing a line every while; writes weights and ONNX."""
     torch.manual_seed(seed)
     model = NETWORKS[which]()
     if start:
         model.load_state_dict(torch.load(start, weights_only=True))
     model = model.to(memory_format=torch.channels_last)
-    held_out, used = files[: max(8, len(files) // 40)], files[max(8, len(files) // 40) :]
+    held_out = listed(folder, True)
     size = 16 if which == "finder" else 8
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
     begun, said, mean = time.monotonic(), time.monotonic(), 0.0
-    for count, (inputs, wanted) in enumerate(batches(used, which, size, seed), start=1):
+    for step, (inputs, wanted) in enumerate(batches(folder, which, size, seed), start=1):
         share = (time.monotonic() - begun) / (60 * minutes)
         if share >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, count / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
+            group["lr"] = rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
         loss = LOSSES[which](model(inputs), wanted)
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
-        mean = 0.98 * mean + 0.02 * float(loss) if count > 1 else float(loss)
+        mean = 0.98 * mean + 0.02 * float(loss) if step > 1 else float(loss)
         if time.monotonic() - said > 60:
             said = time.monotonic()
             other = held_out_loss(model, held_out, which)
-            print(f"{share:4.0%}  {count * size} pictures  loss {mean:.3f}  held out {other:.3f}", flush=True)
+            print(f"{share:4.0%}  {step * size} pictures  loss {mean:.3f}  held out {other:.3f}", flush=True)
             torch.save(model.state_dict(), out.with_suffix(".pt"))
             export(model, which, out)
     torch.save(model.state_dict(), out.with_suffix(".pt"))
@@ -135,8 +141,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    files = sorted(options.samples.glob("*.npz"))
-    train(options.which, files, options.out, options.minutes, options.start, options.rate, options.seed)
+    train(options.which, options.samples, options.out, options.minutes, options.start, options.rate, options.seed)
 
 
 if __name__ == "__main__":

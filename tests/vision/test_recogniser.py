@@ -1,0 +1,195 @@
+"""The recogniser as a whole, on scenes drawn by our own scene maker and on pictures that are none."""
+
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.profile import Profile
+from companion.rules.board import ROBBER, Light, border
+from vision.recogniser import Calibration, NotFound, Recogniser, calibrate
+from vision.training.scenes import Scene, make_table
+from vision.training.table import Stand, Table
+
+SEED = 1_000_007
+
+
+@cache
+def table() -> Table:
+    """A plain drawn table that was not trained on."""
+    return make_table(SEED, (1344, 1008))
+
+
+@cache
+def start() -> Scene:
+    """Its set-up: the Robber on 1, no Targis."""
+    return table().render((Stand("robber", "1", (1.0, 0.0)),), seed=1)
+
+
+@cache
+def profile() -> Profile:
+    """What is learnt from the set-up."""
+    made = calibrate(start().image)
+    assert isinstance(made, Calibration), made
+    return made.profile
+
+
+def off_in_pitches(corners_px: object, scene: Scene) -> float:
+    """The largest error of the four corner cards, in pitches."""
+    true = np.array([scene.truth.corners_px[name] for name in ("16", "4", "8", "12")])
+    return float(np.abs(np.array(corners_px) - true).max() / (np.linalg.norm(true[1] - true[0]) / 4))
+
+
+def test_the_board_is_found_and_the_robber_tells_which_corner_is_16() -> None:
+    """From the set-up picture alone, all four corner cards within 0.15 of a pitch."""
+    made = calibrate(start().image)
+
+    assert isinstance(made, Calibration)
+    assert off_in_pitches(made.corners_px, start()) < 0.15
+
+
+def test_a_turned_picture_has_its_16_turned_too() -> None:
+    """Any side up: the same picture upside down is calibrated the other way round."""
+    made = calibrate(cv2.rotate(start().image, cv2.ROTATE_180))
+
+    assert isinstance(made, Calibration)
+    turned = np.array(start().image.shape[1::-1]) - 1 - made.corners_px
+    assert off_in_pitches(turned, start()) < 0.15
+
+
+def test_a_person_says_which_corner_is_16() -> None:
+    """The pixel given decides, against the Robber if need be."""
+    corner8 = start().truth.corners_px["8"]
+
+    made = calibrate(start().image, corner16_px=corner8)
+
+    assert isinstance(made, Calibration)
+    assert np.linalg.norm(made.corners_px[0] - np.array(corner8)) < 30
+
+
+def test_what_stands_is_read() -> None:
+    """Figures on border cards and markers on central cards, by colour."""
+    stands = (
+        Stand("robber", "2", (2.0, 0.0)),
+        Stand("blue", "5", (4.0, 1.0)),
+        Stand("blue", "9", (3.0, 4.0)),
+        Stand("white", "13", (0.0, 3.0)),
+        Stand("white_marker", "2x6", (2.0, 2.0)),
+    )
+    scene = table().render(stands, seed=3)
+
+    sighting = Recogniser(profile()).read(scene.image)
+
+    assert sighting.found
+    assert not sighting.blocked
+    assert not sighting.moved
+    assert {(str(piece), str(where)) for piece, where in sighting.standing} == {
+        ("robber", "2"),
+        ("blue targi", "5"),
+        ("blue targi", "9"),
+        ("white targi", "13"),
+        ("white marker", "2x6"),
+    }
+
+
+def test_a_bump_is_found_again_and_said() -> None:
+    """The picture shifted by a fifth of a pitch: the board is followed, ``moved`` said, the Robber still on 1."""
+    shift = np.float32([[1, 0, 25], [0, 1, -18]])
+    image = cv2.warpAffine(start().image, shift, (1344, 1008), borderMode=cv2.BORDER_REPLICATE)
+
+    sighting = Recogniser(profile()).read(image)
+
+    assert sighting.moved
+    assert off_in_pitches(np.array(sighting.corners_px) - [25, -18], start()) < 0.15
+    assert sighting.standing.one(ROBBER) == border(1)
+
+
+def test_a_camera_turned_half_round_is_recognised_by_the_border_cards() -> None:
+    """Upside down, 16 is still where its card lies."""
+    sighting = Recogniser(profile()).read(cv2.rotate(start().image, cv2.ROTATE_180))
+
+    assert sighting.moved
+    turned = np.array(start().image.shape[1::-1]) - 1 - np.array(sighting.corners_px)
+    assert off_in_pitches(turned, start()) < 0.15
+
+
+def test_another_resolution_of_the_same_camera_is_read() -> None:
+    """A profile learnt at one size serves another of the same shape."""
+    small = cv2.resize(start().image, (1008, 756), interpolation=cv2.INTER_AREA)
+
+    sighting = Recogniser(profile()).read(small)
+
+    assert sighting.found
+    assert not sighting.moved
+    assert sighting.standing.one(ROBBER) == border(1)
+
+
+def test_the_profile_of_another_table_does_not_hinder() -> None:
+    """A profile whose board lies elsewhere: the board is found anew and said to have moved."""
+    elsewhere = replace(profile(), homography=tuple(np.diag([0.3, 0.3, 1.0]).ravel() * [1, 1, 1, 1, 1, 1, 1, 1, 1]))
+
+    sighting = Recogniser(elsewhere).read(start().image)
+
+    assert sighting.found
+    assert sighting.moved
+
+
+NOISE = np.random.default_rng(2).integers(0, 255, (720, 1280, 3), dtype=np.uint8)
+CASES = {
+    "black": np.zeros((1008, 1344, 3), np.uint8),
+    "white": np.full((1008, 1344, 3), 255, np.uint8),
+    "grey": np.full((720, 1280, 3), 128, np.uint8),
+    "noise": NOISE,
+    "stripes": np.tile(np.array([[0], [255]], np.uint8), (504, 1344))[..., None].repeat(3, axis=2),
+    "tiny": np.zeros((8, 8, 3), np.uint8),
+    "one line": np.zeros((1, 2000, 3), np.uint8),
+    "grey levels only": np.zeros((1008, 1344), np.uint8),
+    "none": None,
+    "floats": np.zeros((1008, 1344, 3), np.float32),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_picture_without_a_board_is_refused_not_guessed(name: str) -> None:
+    """Black, white, noise, no picture at all: a reason, never a board, never a crash."""
+    made = calibrate(CASES[name])  # type: ignore[arg-type]
+    sighting = Recogniser(profile()).read(CASES[name])  # type: ignore[arg-type]
+
+    assert isinstance(made, NotFound)
+    assert not sighting.found
+    assert sighting.problem
+
+
+def test_darkness_and_glare_are_named() -> None:
+    """Black is too dark, white too bright: not "no board"."""
+    assert calibrate(CASES["black"]) is NotFound.TOO_DARK  # type: ignore[arg-type]
+    assert calibrate(CASES["white"]) is NotFound.TOO_BRIGHT  # type: ignore[arg-type]
+    assert Recogniser(profile()).read(CASES["black"]).light is Light.TOO_DARK  # type: ignore[arg-type]
+
+
+def test_a_table_without_its_board_is_refused() -> None:
+    """The same table with the board's middle painted over as table top is no board."""
+    image = start().image.copy()
+    corners = np.array([start().truth.corners_px[name] for name in ("16", "4", "8", "12")])
+    cv2.fillConvexPoly(
+        image, np.round((corners - corners.mean(0)) * 1.5 + corners.mean(0)).astype(np.int32), (90, 80, 70)
+    )
+
+    assert isinstance(calibrate(image), NotFound)
+    assert not Recogniser(profile()).read(image).found
+
+
+def test_still_and_moving_are_told_apart() -> None:
+    """The same picture twice is still; with a dark thing in it, it moves; a lamp dimmed is still."""
+    recogniser = Recogniser(profile())
+    recogniser.read(start().image, 0.0)
+    changed = start().image.copy()
+    changed[300:420, 500:620] = 20
+    dimmed = (start().image * 0.8).astype(np.uint8)
+
+    assert recogniser.read(start().image, 0.1).still
+    assert not recogniser.read(changed, 0.2).still
+    recogniser.read(start().image, 0.3)
+    assert recogniser.read(dimmed, 0.4).still
