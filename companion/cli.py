@@ -172,8 +172,9 @@ def _observe(asked: argparse.Namespace) -> None:
     profile = _profile(asked.profile)
     for path in asked.images:
         try:
+            picture = _picture(path)
             # A recogniser for each picture: none knows what another showed.
-            seen = observation(path, Recogniser(profile).read(_picture(path)))
+            seen = observation(path, Recogniser(profile).read(picture))
         except Failure as failure:
             seen = {"image": path, "found": False, "error": str(failure)}
         if asked.json:

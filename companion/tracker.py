@@ -18,7 +18,6 @@ from companion.rules.engine import apply, impossible
 from companion.rules.moves import Move, PieceMove, SetDunes
 from companion.rules.state import Phase, State
 
-
 _OTHER_TABLE = 4
 """So many changes that no hand made are no moves: the table is another than the game's, and a person decides."""
 

@@ -1,4 +1,4 @@
-"""Eyes for the worker's process, made of the camera that ships for trying faults and of a recogniser that reads colours."""
+"""Eyes for the worker's process: the camera that ships for trying faults, and a recogniser that reads colours."""
 
 from __future__ import annotations
 

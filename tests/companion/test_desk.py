@@ -184,7 +184,7 @@ def test_a_doubt_is_asked_and_its_answer_played(tmp_path: Path) -> None:
 
 
 def test_a_new_game_says_what_does_not_match_its_set_up(tmp_path: Path) -> None:
-    """Figures left from the game before are told one by one, and nothing is played until they are gone (chess-robot #4)."""
+    """Figures left from the game before are told, and nothing is played until they are gone (chess-robot #4)."""
     table = SimulatedTable()
     table.pieces.add(key("white targi 6"))
     with bench(tmp_path) as at:
@@ -206,9 +206,7 @@ def test_a_new_game_says_what_does_not_match_its_set_up(tmp_path: Path) -> None:
         (NotCalibrated("no_board"), None, Source.STARTING),
     ],
 )
-def test_what_fails_before_a_picture(
-    tmp_path: Path, news: News, problem: ProblemCode | None, source: Source
-) -> None:
+def test_what_fails_before_a_picture(tmp_path: Path, news: News, problem: ProblemCode | None, source: Source) -> None:
     """A camera that cannot be had or hangs from the start is told; the game can be played by touch."""
     with bench(tmp_path) as at:
         assert at.hear(news).source is source

@@ -42,7 +42,7 @@ def test_a_picture_that_shakes_once_has_not_moved() -> None:
 
 
 def test_a_board_out_of_view() -> None:
-    """A board out of view for more than a second was moved; back in view it is found. Before it was ever seen: nothing."""
+    """A board out of view for a second was moved; back in view it is found. Before it was ever seen: nothing."""
     assert told((1, {}), (2, {"found": False}), (1, {})) == ["camera_moved", "camera_found"]
     assert told((3, {"found": False}), (2, {})) == []
 

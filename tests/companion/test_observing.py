@@ -8,7 +8,7 @@ from tests.companion.simulated import CORNERS_PX, key
 
 
 def test_the_form_of_the_contract() -> None:
-    """Every field as the contract has it: places as numbers and names, sorted, border before dunes; nine centre cards."""
+    """Every field as promised: places as numbers and names, sorted, border before dunes; nine centre cards."""
     standing = Standing(
         frozenset(
             map(
@@ -31,7 +31,7 @@ def test_the_form_of_the_contract() -> None:
         standing=standing,
         doubts=(Doubt(border(7), WHITE_TARGI, 0.613),),
         dunes=2,
-        centre={where: CardKind.GOODS for where in CENTRE} | {centre(1, 5): CardKind.BACK_TRIBE},
+        centre=dict.fromkeys(CENTRE, CardKind.GOODS) | {centre(1, 5): CardKind.BACK_TRIBE},
         corners_px=CORNERS_PX,
         milliseconds={"register": 2.1, "recognise": 9.0, "total": 11.4},
     )

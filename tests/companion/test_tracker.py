@@ -84,8 +84,7 @@ def test_what_is_not_told_is_seen(start: Colour | None, edition: Edition | None)
 
 
 def test_misreadings_of_half_a_second_do_no_harm() -> None:
-    """With pieces missed, invented, recoloured and doubted for up to 4 pictures at 8 a second, at most 1 event in 100 is
-    wrong."""
+    """With pieces missed, invented, recoloured and doubted for up to half a second, at most 1 event in 100 is wrong."""
     wrong = 0
     for seed in range(12):
         table = SimulatedTable.expansion(noise=misreading(random.Random(seed), often=0.04, most=4))
@@ -349,7 +348,7 @@ def test_a_new_game_waits_for_its_set_up() -> None:
 
 
 def test_many_changes_without_a_hand_are_no_moves() -> None:
-    """A table that differs in many places after a pause is not explained by moves the rules refuse: a person decides."""
+    """A table that differs in many places is not explained by moves the rules refuse: a person decides."""
     game = Game.new(Settings(Edition.BASE, start=Colour.BLUE))
     game.play(PlaceTargi(Colour.BLUE, border(2)))
     table = SimulatedTable(

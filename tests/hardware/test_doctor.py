@@ -1,0 +1,122 @@
+"""What the doctor says of made-up machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hardware.doctor import Check, Device, Finding, Machine, Result, examine
+
+
+def machine(
+    tmp_path: Path,
+    *devices: str,
+    pi: bool = False,
+    environment: dict[str, str] | None = None,
+    now: float = 1_800_000_000.0,
+    allowed: bool = True,
+    imports: Callable[[str], str | None] = lambda module: None,
+) -> Machine:
+    """A machine with these files below /dev."""
+    for name in devices:
+        path = tmp_path / "root" / "dev" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    if pi:
+        (tmp_path / "root/proc/device-tree").mkdir(parents=True)
+        (tmp_path / "root/proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B\0")
+    return Machine(
+        games=tmp_path / "games",
+        root=tmp_path / "root",
+        environment=environment or {},
+        now=lambda: now,
+        may_use=lambda path: allowed,
+        import_error=imports,
+    )
+
+
+def said(looked_at: Machine) -> dict[Device, Check]:
+    return {check.device: check for check in examine(looked_at)}
+
+
+def test_a_pc_with_everything(tmp_path: Path) -> None:
+    """A USB camera, a desktop, a writable folder, a right clock: fine; what only a Pi has is not needed."""
+    checks = said(machine(tmp_path, "video0", "video1", environment={"DISPLAY": ":0"}))
+    assert {device: check.result for device, check in checks.items()} == {
+        Device.CAMERA: Result.FINE,
+        Device.BUTTONS: Result.NOT_NEEDED,
+        Device.EINK: Result.NOT_NEEDED,
+        Device.SCREEN: Result.FINE,
+        Device.DISK: Result.FINE,
+        Device.CLOCK: Result.FINE,
+        Device.PERMISSIONS: Result.FINE,
+    }
+    assert (checks[Device.CAMERA].finding, checks[Device.CAMERA].detail) == (Finding.USB_CAMERA, "video0, video1")
+    assert list(tmp_path.joinpath("games").iterdir()) == []
+
+
+def test_a_pi_with_everything(tmp_path: Path) -> None:
+    """A Pi with camera, pins, SPI and a panel without a desktop: all fine."""
+    checks = said(machine(tmp_path, "media0", "video0", "gpiochip0", "spidev0.0", "dri/card0", pi=True))
+    assert {check.result for check in checks.values()} == {Result.FINE}
+    assert checks[Device.SCREEN].finding is Finding.PANEL
+
+
+def test_an_empty_machine(tmp_path: Path) -> None:
+    """Nothing there: camera and screen are missing, nothing fails."""
+    checks = said(machine(tmp_path))
+    assert checks[Device.CAMERA] == Check(Device.CAMERA, Result.MISSING, Finding.NO_CAMERA)
+    assert checks[Device.SCREEN] == Check(Device.SCREEN, Result.MISSING, Finding.NO_SCREEN)
+    assert checks[Device.PERMISSIONS].result is Result.NOT_NEEDED
+
+
+def test_devices_that_may_not_be_used(tmp_path: Path) -> None:
+    """A device without the right to it is missing, with the group that may."""
+    checks = said(machine(tmp_path, "video0", "gpiochip0", "spidev0.0", pi=True, allowed=False))
+    assert {check.group for check in checks.values() if check.finding is Finding.NOT_ALLOWED} == {
+        "video",
+        "gpio",
+        "spi",
+        "gpio,spi,video",
+    }
+
+
+@pytest.mark.parametrize(
+    ("error", "finding"),
+    [("ValueError: numpy.dtype size changed", Finding.LIBRARY_BROKEN), ("", Finding.LIBRARY_MISSING)],
+)
+def test_device_software_on_a_pi(error: str, finding: Finding, tmp_path: Path) -> None:
+    """A device stack that does not import is told apart from one that is not installed (picamera2 #1088)."""
+    checks = said(machine(tmp_path, "gpiochip0", pi=True, imports=lambda module: error))
+    assert {checks[device].finding for device in (Device.CAMERA, Device.BUTTONS, Device.EINK)} == {finding}
+
+
+def test_spi_switched_off(tmp_path: Path) -> None:
+    """A Pi without an SPI device has it switched off."""
+    assert said(machine(tmp_path, "gpiochip0", pi=True))[Device.EINK].finding is Finding.NO_SPI
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """A folder of games that cannot be made is told with its reason."""
+    (tmp_path / "games").write_text("a file in its place")
+    check = said(machine(tmp_path))[Device.DISK]
+    assert (check.result, check.finding) == (Result.MISSING, Finding.NOT_WRITABLE)
+    assert str(tmp_path / "games") in check.detail
+
+
+def test_a_clock_that_was_never_set(tmp_path: Path) -> None:
+    """A machine without a clock battery shows 1970."""
+    check = said(machine(tmp_path, now=3600.0))[Device.CLOCK]
+    assert (check.result, check.finding, check.detail) == (Result.MISSING, Finding.CLOCK_WRONG, "1970-01-01")
+
+
+def test_imports_are_tried_in_a_process_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that imports, one that is not there, one that fails: none, empty, its last line."""
+    (tmp_path / "broken_stack.py").write_text("raise ValueError('numpy.dtype size changed')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    tried = Machine(tmp_path).import_error
+    assert tried("json") is None
+    assert tried("no_such_module_at_all") == ""
+    assert tried("broken_stack") == "ValueError: numpy.dtype size changed"
