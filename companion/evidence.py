@@ -27,6 +27,7 @@ from companion.rules.board import (
 Key = tuple[Piece, Place]
 
 _LONGEST_STEP = 0.5  # one picture never counts for more than this, however long the pause before it
+_MOST = 4.0  # seconds of evidence kept, so that it is soon forgotten when it proves wrong
 _HAND_LINGERS = 1.0  # a change seen so soon after a hand was in view may be the hand's work
 _WHILE_BLOCKED = 0.4
 _WHILE_MOVING = 0.7
@@ -165,7 +166,7 @@ class Evidence:
             if untouched >= 4 and not run.touched:
                 weight *= _ALL_AT_ONCE  # hands do not do that, light does
             run.fresh = True
-            run.seconds += step * weight
+            run.seconds = min(run.seconds + step * weight, _MOST)
 
     def _note_doubts(self, sighting: Sighting, step: float, known: Collection[Key]) -> None:
         kept: dict[Place, tuple[Doubt, float, float]] = {}

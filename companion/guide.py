@@ -55,6 +55,8 @@ class ProblemCode(str, Enum):
     """What is wrong with table, camera or disk."""
 
     NO_CAMERA = "no_camera"
+    CAMERA_BUSY = "camera_busy"  # another program holds it
+    CAMERA_NOT_ALLOWED = "camera_not_allowed"
     CAMERA_STALLED = "camera_stalled"
     BLACK_PICTURES = "black_pictures"
     NO_PROFILE = "no_profile"

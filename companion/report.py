@@ -48,6 +48,8 @@ _VIEW = {
 }
 _PROBLEM = {
     ProblemCode.NO_CAMERA: "There is no camera that can be used: plug one in, or see what targi doctor says.",
+    ProblemCode.CAMERA_BUSY: "The camera is in use by another program.",
+    ProblemCode.CAMERA_NOT_ALLOWED: "The camera may not be used: targi doctor says how to mend that.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures; it is being started again.",
     ProblemCode.BLACK_PICTURES: "The camera's pictures are black: is its cap on?",
     ProblemCode.NO_PROFILE: "The board is not known yet: looking for it.",

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 
 from companion.gaze import Gaze, ViewEvent
 from companion.guide import ProblemCode, Question, QuestionCode, Sight
 from companion.rules.board import PIECES, Doubt, PieceKind, PlaceKind, Sighting, Standing
 from companion.view import Aim, Source
-from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated
+from companion.worker import Calibrated, Failed, Look, News, NotCalibrated
 
 _CARD_PITCH_MM = (95.0, 63.0)  # of the cards as they usually lie
 _BLACK = 6.0  # mean grey value
 _BLACK_AFTER = 1.5
 _OTHER_TABLE_AFTER = 5.0
 _MOVED_SHOWN = 4.0
-_TROUBLES = {"no_camera": ProblemCode.NO_CAMERA, "busy": ProblemCode.NO_CAMERA, "no_permission": ProblemCode.NO_CAMERA}
+_BEFORE_ANY_PICTURE = {
+    "busy": ProblemCode.CAMERA_BUSY,
+    "no_permission": ProblemCode.CAMERA_NOT_ALLOWED,
+    "stalled": ProblemCode.CAMERA_STALLED,
+    "gone": ProblemCode.CAMERA_STALLED,
+    "died": ProblemCode.CAMERA_STALLED,
+}
 
 
 class Seeing:
@@ -35,7 +40,6 @@ class Seeing:
         self._first_seconds: float | None = None
         self._black_since: float | None = None
         self._moved_at = -float("inf")
-        self.doubts: dict[Doubt, Question] = {}
 
     def take(self, news: News) -> list[ViewEvent]:
         """Takes a piece of news in; what it makes certain of the view."""
@@ -46,13 +50,11 @@ class Seeing:
         elif isinstance(news, NotCalibrated):
             self._not_found = news.reason
         elif isinstance(news, Failed):
-            had = self.look is not None
-            self.source = Source.LOST if had else Source.NONE
-            self._failed = ProblemCode.CAMERA_STALLED if had else _TROUBLES.get(news.trouble, ProblemCode.NO_CAMERA)
-            if not had and news.trouble in ("stalled", "gone", "died"):
-                self._failed = ProblemCode.CAMERA_STALLED
-        elif isinstance(news, Ended):
-            self.look = self.look and replace(self.look, sighting=self.look.sighting)
+            if self.look is None:
+                self.source = Source.NONE
+                self._failed = _BEFORE_ANY_PICTURE.get(news.trouble, ProblemCode.NO_CAMERA)
+            else:
+                self.source, self._failed = Source.LOST, ProblemCode.CAMERA_STALLED
         return []
 
     def _looked(self, look: Look) -> list[ViewEvent]:

@@ -10,6 +10,7 @@ import contextlib
 import multiprocessing
 import signal
 import struct
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -204,6 +205,8 @@ class Worker:
         self._looked = False
         self._start_at = -float("inf")
         self._failures = 0
+        self._lock = threading.Lock()  # the window reads frames from another thread than the one that closes
+        self._closed = False
         self.ended = False
         self.starts = 0
 
@@ -230,6 +233,10 @@ class Worker:
 
     def frame(self) -> tuple[int, Image] | None:
         """Number and preview picture (H, W, 3) uint8 RGB of the newest frame; None without a whole one."""
+        with self._lock:
+            return None if self._closed else self._whole_frame()
+
+    def _whole_frame(self) -> tuple[int, Image] | None:
         memory = _memory(self._shared)
         number, width, height = _HEAD.unpack_from(memory, 0)
         if not number or width * height * 3 > _PREVIEW_BYTES:
@@ -246,9 +253,11 @@ class Worker:
             with contextlib.suppress(OSError):
                 self._pipe.send(None)
         self._end(patience_seconds=1.0)
-        self._shared.close()
-        with contextlib.suppress(FileNotFoundError):
-            self._shared.unlink()
+        with self._lock:
+            self._closed = True
+            self._shared.close()
+            with contextlib.suppress(FileNotFoundError):
+                self._shared.unlink()
 
     def _start(self) -> None:
         self._pipe, theirs = self._context.Pipe()

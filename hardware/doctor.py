@@ -1,7 +1,7 @@
 """What this machine has of what the product can use: checks as values, one for each device.
 
-A check says fine, missing (with the code of what would mend it) or not needed. Nothing here needs the device to be there,
-and nothing is changed; the only thing written is an empty file in the folder of games, taken away at once.
+A check says fine, missing (with the code of what would mend it) or not needed. Nothing here needs the device to be
+there, and nothing is changed; the only thing written is an empty file in the folder of games, taken away at once.
 """
 
 from __future__ import annotations

@@ -202,6 +202,8 @@ def test_a_new_game_says_what_does_not_match_its_set_up(tmp_path: Path) -> None:
     ("news", "problem", "source"),
     [
         (Failed("no_camera"), ProblemCode.NO_CAMERA, Source.NONE),
+        (Failed("busy"), ProblemCode.CAMERA_BUSY, Source.NONE),
+        (Failed("no_permission"), ProblemCode.CAMERA_NOT_ALLOWED, Source.NONE),
         (Failed("stalled"), ProblemCode.CAMERA_STALLED, Source.NONE),
         (NotCalibrated("no_board"), None, Source.STARTING),
     ],
