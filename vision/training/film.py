@@ -204,21 +204,20 @@ def play(
 
 
 def pictures(table: Table, shots: Sequence[Shot]) -> Iterator[Array]:
-    """The pictures (H, W, 3) uint8 BGR one by one; what stands still is painted once."""
+    """The pictures (H, W, 3) uint8 BGR one by one; what has not changed is not painted again."""
     rng = np.random.default_rng([table.seed, 12])
-    last: Shot | None = None
-    painted = np.empty(0)
+    laid = painted = np.empty(0)
+    below: object = None
+    above: object = None
     for shot in shots:
-        same = last is not None and shot.hand is None and last.hand is None
-        if not (
-            same
-            and last
-            and (shot.standing, shot.centre, shot.dunes) == (last.standing, last.centre, last.dunes)
-            and shot.light is last.light
-            and shot.camera is last.camera
-        ):
-            painted, _ = table.paint(shot.standing, shot.centre, shot.dunes, shot.hand, shot.light, shot.camera)
-        last = shot
+        cards = (shot.centre, shot.dunes, shot.light, shot.camera)
+        if cards != below:
+            laid, below, above = table.lay(*cards), cards, None
+        if shot.hand is not None or shot.standing != above:
+            painted, _ = table.paint(
+                shot.standing, shot.centre, shot.dunes, shot.hand, shot.light, shot.camera, laid=laid
+            )
+            above = None if shot.hand is not None else shot.standing
         yield expose(painted, table.sensor, rng, jpeg=False)
 
 
@@ -235,7 +234,7 @@ def plain_table() -> Table:
         Card(card_corners(np.array([500.0, 166.0]), -0.02), "back-goods", 9.0),
     )
     layout = Layout(pitch, tuple(board), (), piles, (), ())
-    camera = look_at((1024, 768), 1150.0, np.array([200.0, 128.0]), 770.0, 0.24, np.pi / 2 + 0.05, 0.02, -0.02)
+    camera = look_at((1024, 768), 1150.0, np.array([212.0, 128.0]), 790.0, 0.24, np.pi / 2 + 0.05, 0.02, -0.02)
     figure, post = pawn(17.0, 32.0, np.random.default_rng(5)), cylinder(13.0, 9.0)
     blue, white, grey, violet = (170.0, 92.0, 30.0), (226.0, 240.0, 246.0), (72.0, 70.0, 70.0), (130.0, 50.0, 112.0)
     looks = {

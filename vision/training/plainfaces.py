@@ -1,4 +1,5 @@
-"""A plain and legible deck, drawn for the film that ships with the product: no picture files, no words, free to give away."""
+"""A plain and legible deck, drawn for the film that ships with the product: no picture files, no words, free to give
+away."""
 
 from __future__ import annotations
 

@@ -77,8 +77,8 @@ class Table:
         """One picture.
 
         ``centre``: the face's name by central place, None for no card there; a missing place shows some goods or
-        tribe card. ``dunes``: faces of the open dunes in the layout's order, None where none lies. ``seed`` draws the sensor's
-        noise. ``hand_off_board``: leave the hand out when it would cover a card of the board.
+        tribe card. ``dunes``: faces of the open dunes in the layout's order, None where none lies. ``seed`` draws the
+        sensor's noise. ``hand_off_board``: leave the hand out when it would cover a card of the board.
         """
         camera = camera or self.camera
         faces = self._faces(centre or {})
@@ -95,21 +95,29 @@ class Table:
         light: Light | None = None,
         camera: Camera | None = None,
         hand_off_board: bool = False,
+        laid: Array | None = None,
     ) -> tuple[Array, Array]:
-        """The lit picture before the sensor's faults, and the hand's mask; parameters as for ``render``."""
+        """The lit picture before the sensor's faults, and the hand's mask; parameters as for ``render``.
+
+        ``laid``: what ``lay`` gave for the same cards, light and camera, when it is at hand.
+        """
         light, camera = light or self.light, camera or self.camera
-        cards = self._flat(self._faces(centre), dunes)
-        image = ground(camera, self.top, self.edge_mm)
-        card_shadows(image, camera, [card for card in cards if card.pile_mm == 0], light.sun)
-        for card in cards:
-            if card.pile_mm == 0:
-                paste(image, camera, card.corners_mm, self.deck.face(card.face))
-        piles = [card for card in cards if card.pile_mm > 0]
+        image = self.lay(centre, dunes, light, camera) if laid is None else laid.copy()
         mask = np.zeros(image.shape[:2], np.uint8)
+        piles = [card for card in self.layout.others if card.pile_mm > 0]
         self._solids(image, mask, camera, light, standing, piles)
         if hand is not None:
             image, mask = self._arm(image, mask, camera, light.sun, hand, hand_off_board)
         return apply_light(image, light), mask
+
+    def lay(self, centre: Mapping[str, str | None], dunes: Sequence[str | None], light: Light, camera: Camera) -> Array:
+        """The table top with the cards lying flat on it, unlit."""
+        cards = [card for card in self._flat(self._faces(centre), dunes) if card.pile_mm == 0]
+        image = ground(camera, self.top, self.edge_mm)
+        card_shadows(image, camera, cards, light.sun)
+        for card in cards:
+            paste(image, camera, card.corners_mm, self.deck.face(card.face))
+        return image
 
     def _faces(self, centre: Mapping[str, str | None]) -> dict[str, str | None]:
         """The nine central faces, those not named made up."""
