@@ -12,6 +12,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.commands import Calibrate, Command
 from companion.view import Aim, Frame, View
+from ui.live import Live
 from ui.speech import speech
 
 LEAST_PIXELS_PER_MM = 1.5
@@ -46,10 +47,11 @@ class AimScreen(Screen):  # type: ignore[misc]
         self.do = do
         self.pointing = False
         self.view: View | None = None
+        self.live: Live = self.ids.live
         self.ids.bar.ids.back.act = lambda: go("table")
         self.ids.find.act = lambda: do(Calibrate())
         self.ids.corner16.act = self._point
-        self.ids.live.bind(on_pixel=self._pixel)
+        self.live.bind(on_pixel=self._pixel)
 
     def refresh(self, view: View) -> None:
         """Shows that view's measures."""
@@ -81,7 +83,7 @@ class AimScreen(Screen):  # type: ignore[misc]
     def feed(self, frame: Frame | None) -> None:
         """Shows that frame."""
         if self.view is not None:
-            self.ids.live.feed(frame, self.view.sighting, self.view.picture_px)
+            self.live.feed(frame, self.view.sighting, self.view.picture_px)
 
     def _point(self) -> None:
         self.pointing = not self.pointing

@@ -34,9 +34,13 @@ DIMNESS = 0.62
 class Root(FloatLayout):  # type: ignore[misc]
     """Everything in the window. A touch on a dimmed screen only wakes it; a touch that comes twice counts once."""
 
-    def __init__(self, desk: Desk, language: str | None = None, now: Callable[[], float] = monotonic, **kwargs: object) -> None:
+    def __init__(
+        self, desk: Desk, language: str | None = None, leave: Callable[[], object] = lambda: None,
+        now: Callable[[], float] = monotonic, **kwargs: object,
+    ) -> None:  # fmt: skip
+        """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards."""
         super().__init__(**kwargs)
-        self.desk, self.now = desk, now
+        self.desk, self.leave = desk, leave
         self.taps = Taps(now, DIM_AFTER_SECONDS)
         self.shown: int | None = None
         self.view = desk.view()
@@ -45,6 +49,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         self._speak(self.view)
         self.screens = ScreenManager(transition=NoTransition())
         self.table = TableScreen(self.do, self.go)
+        self.table.board.now = now
         self.menu = MenuScreen(self.do, self.go, self.prefer)
         self.camera, self.aim = CameraScreen(self.go), AimScreen(self.do, self.go)
         for screen in (self.table, self.camera, self.aim, self.menu):
@@ -67,7 +72,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         """Asks the desk for its view, shows what is new, and dims when nobody has touched for a while."""
         self.view = self.desk.view()
         if self.view.closing:
-            App.get_running_app().stop()
+            self.leave()
             return
         if self.view.shown != self.shown:
             if self.shown is not None:
@@ -88,8 +93,6 @@ class Root(FloatLayout):  # type: ignore[misc]
         """Hands a command to the desk and shows what came of it."""
         self.desk.do(command)
         self.poll(0)
-        if isinstance(command, Quit) and App.get_running_app() is not None:
-            App.get_running_app().stop()
 
     def go(self, name: str) -> None:
         """Shows another screen."""
@@ -139,7 +142,7 @@ class Application(App):  # type: ignore[misc]
 
     def build(self) -> Root:
         self.title = "Targi"
-        root = Root(self.desk, self.language)
+        root = Root(self.desk, self.language, leave=self.stop)
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
         return root

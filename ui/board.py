@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import dist
+from time import monotonic
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -67,6 +68,7 @@ class Board(Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self.picture = Picture()
         self.words = Words()
+        self.now: Callable[[], float] = monotonic
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
         self.redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
         self.bind(pos=self.redraw, size=self.redraw)
@@ -123,6 +125,7 @@ class Board(Widget):  # type: ignore[misc]
         if not self.collide_point(*touch.pos) or self.place_under(*touch.pos) is None:
             return False
         touch.grab(self)
+        touch.ud["board_since"] = self.now()
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -131,7 +134,7 @@ class Board(Widget):  # type: ignore[misc]
         touch.ungrab(self)
         where = self.place_under(*touch.pos)
         if where is not None and where == self.place_under(*touch.opos):
-            self.dispatch("on_place", where, touch.time_end - touch.time_start >= self.LONG_SECONDS)
+            self.dispatch("on_place", where, self.now() - touch.ud["board_since"] >= self.LONG_SECONDS)
         return True
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -193,6 +196,8 @@ class Board(Widget):  # type: ignore[misc]
         if symbol and not self.picture.standing.at(where):
             lift = 0.36 if "\n" in name else 0.3
             draw(symbol, x + side / 2 - cell * 0.19, y + cell * lift, cell * 0.38, ink)
+        if "\n" in name and self.picture.standing.at(where):
+            name = ""  # a figure stands before it
         self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
 
     def _symbol(self, where: Place, kind: CardKind) -> str:
@@ -218,6 +223,8 @@ class Board(Widget):  # type: ignore[misc]
             step = self.cell * 0.42
             for number, piece in enumerate(pieces):
                 shift = (number - (len(pieces) - 1) / 2) * step
+                if len(pieces) == 1 and where.kind is not PlaceKind.CENTRE:
+                    shift = self.cell * 0.09  # so that the number stays in sight
                 draw_piece(piece, x + shift - size / 2, y + self.cell * 0.44 - size, size)
 
     def _lanes(self, colour: Colour, places: tuple[Place, ...]) -> None:

@@ -13,6 +13,7 @@ from kivy.uix.screenmanager import Screen
 from companion.guide import ProblemCode
 from companion.language import sentences
 from companion.view import Frame, View
+from ui.live import Live
 from ui.speech import speech
 
 _OF_THE_GAME = frozenset({ProblemCode.ROBBER_MISPLACED, ProblemCode.TARGIA_MISPLACED})
@@ -32,6 +33,7 @@ class CameraScreen(Screen):  # type: ignore[misc]
         self.ids.bar.ids.back.act = lambda: go("table")
         self.ids.aim.act = lambda: go("aim")
         self.view: View | None = None
+        self.live: Live = self.ids.live
 
     def refresh(self, view: View) -> None:
         """Shows that view's words."""
@@ -51,7 +53,7 @@ class CameraScreen(Screen):  # type: ignore[misc]
     def feed(self, frame: Frame | None) -> None:
         """Shows that frame."""
         if self.view is not None:
-            self.ids.live.feed(frame, self.view.sighting, self.view.picture_px)
+            self.live.feed(frame, self.view.sighting, self.view.picture_px)
 
 
 Builder.load_file(str(Path(__file__).with_name("camera.kv")))

@@ -115,7 +115,7 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     raid = played_until(lambda state: state.phase is Phase.ROBBER and state.round == 3, expansion)
     yield "raid", shown(raid), still
     yield "trouble", shown(played(OPENING), sight=Sight(problem=ProblemCode.TOO_DARK)), still
-    yield "welcome", replace(shown(played(()), Source.NONE), revision=0), still
+    yield "welcome", shown(played(()), Source.NONE), still
     yield "camera", shown(
         played(CROSSED),
         sighting=Sighting(

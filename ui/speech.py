@@ -11,7 +11,7 @@ from companion.language import Words
 class Speech(EventDispatcher):
     """Holds the words in use."""
 
-    words = ObjectProperty(Words())
+    words = ObjectProperty(Words(), rebind=True)
 
 
 speech = Speech()

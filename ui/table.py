@@ -17,11 +17,13 @@ from companion.language import sentences
 from companion.rules.board import Piece, PieceKind, Place
 from companion.rules.state import Phase, Refusal, Scope
 from companion.view import Source, View
+from ui.board import Board
 from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
 from ui.widgets import Act
 
 Do = Callable[[Command], None]
+Answers = list[tuple[Act, Callable[[], None]]]
 
 
 class Panel(BoxLayout):  # type: ignore[misc]
@@ -81,12 +83,13 @@ class Objection(Panel):
 class Sheet(Panel):
     """A question with its answers."""
 
-    def show(self, title: str, answers: list[tuple[Act, Callable[[], None]]]) -> None:
+    def show(self, title: str, answers: Answers, foot: Answers) -> None:
         self.ids.title.text = title
-        self.ids.answers.clear_widgets()
-        for button, act in answers:
-            button.act = act
-            self.ids.answers.add_widget(button)
+        for box, buttons in ((self.ids.answers, answers), (self.ids.foot, foot)):
+            box.clear_widgets()
+            for button, act in buttons:
+                button.act = act
+                box.add_widget(button)
 
 
 class Welcome(Panel):
@@ -105,7 +108,8 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.welcomed = self.legal = self.beside = False
         super().__init__(**kwargs)
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
-        self.ids.board.bind(on_place=self._place)
+        self.board: Board = self.ids.board
+        self.board.bind(on_place=self._place)
         for panel in (self.advice, self.objection):
             keys = panel.ids.pad.ids
             keys.undo.act = lambda: self._with(lambda view: self.do(Undo(view.revision)))
@@ -124,7 +128,7 @@ class TableScreen(Screen):  # type: ignore[misc]
             self.chosen, self.put_off, self.beside = None, None, False
         self.view = view
         words, guidance = speech.words, view.guidance
-        self.ids.board.show(picture(view, self.legal, self.chosen), words)
+        self.board.show(picture(view, self.legal, self.chosen), words)
         over = guidance.phase is Phase.OVER
         self.ids.round.text = words.say("header.over") if over else words.say("header.round", round=guidance.round)
         self.ids.track.robber = view.state.robber.number if view.state.robber else 0
@@ -150,7 +154,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         elif objections:
             panel = self.objection
             self.objection.show(view, objections[0], self.do, lambda: self._understood(objections[0]))
-        elif view.source is Source.NONE and view.revision == 0 and not self.welcomed:
+        elif view.source is Source.NONE and not (view.undo or view.redo or self.welcomed):
             panel = self.welcome
         else:
             self.advice.show(view)
@@ -176,23 +180,23 @@ class TableScreen(Screen):  # type: ignore[misc]
 
     def _correct(self, view: View, where: Place) -> None:
         words = speech.words
-        answers = []
+        answers: Answers = []
         for choice in choices(view, where, self.beside):
             figures = sorted(choice.pieces)
             name = words.listed([words.name(piece) for piece in figures]) or words.say("correct.empty")
             button = Act(text=name[:1].upper() + name[1:], most=16)
-            button.piece, button.symbol = (figures[0] if figures else None), "" if figures else "empty"
+            new = sorted(choice.pieces - frozenset(view.state.standing.at(where))) or figures
+            button.piece, button.symbol = (new[0] if new else None), "" if new else "empty"
             answers.append((button, lambda command=choice.command: self._answered(command)))
-        self.sheet.show(words.title(where), answers)
-        self.sheet.ids.beside.look = "chosen" if self.beside else "plain"
-        self.sheet.ids.beside.disabled = not view.state.standing.at(where)
-        self.sheet.ids.beside.act = self._toggle_beside
-        self.sheet.ids.close.code = "button.close"
-        self.sheet.ids.close.act = self._close
+        foot: Answers = [(Act(code="button.close"), self._close)]
+        if view.state.standing.at(where):
+            beside = Act(code="correct.beside", most=15, look="chosen" if self.beside else "plain")
+            foot.insert(0, (beside, self._toggle_beside))
+        self.sheet.show(words.say("correct.title", place=words.title(where)), answers, foot)
 
     def _ask(self, view: View, question: Question) -> None:
         words = speech.words
-        answers = []
+        answers: Answers = []
         for number, choice in enumerate(question.choices or ("button.yes", "button.no")):
             name = words.say("correct.empty") if choice is None else words.name(choice) if isinstance(choice, Piece) else words.say(choice)
             button = Act(text=name[:1].upper() + name[1:], most=18)
@@ -200,10 +204,8 @@ class TableScreen(Screen):  # type: ignore[misc]
             button.symbol = "empty" if choice is None else ""
             command = Answer(view.revision, question, number)
             answers.append((button, lambda command=command: self.do(command)))
-        self.sheet.show(sentences.question(words, question), answers)
-        self.sheet.ids.beside.disabled = True
-        self.sheet.ids.close.code = "button.later"
-        self.sheet.ids.close.act = lambda: self._put_off(question)
+        foot: Answers = [(Act(code="button.later"), lambda: self._put_off(question))]
+        self.sheet.show(sentences.question(words, question), answers, foot)
 
     def _answered(self, command: Command) -> None:
         self.chosen, self.beside = None, False

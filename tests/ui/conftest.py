@@ -1,0 +1,100 @@
+"""A real window without a screen, and a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.rules.board import Place
+from companion.view import Desk
+from ui.setup import prepare
+
+prepare()
+
+
+class Table:
+    """The window with its root, and what a person does with it. Time stands still until ``later``."""
+
+    def __init__(self, desk: Desk, language: str, size: tuple[int, int]) -> None:
+        from kivy.core.window import Window
+
+        from ui.application import Root
+
+        self.window: Any = Window
+        self.seconds = 1000.0
+        Window.size = size
+        self.root: Any = Root(desk, language, now=lambda: self.seconds)
+        Window.add_widget(self.root)
+        self.frames(4)
+
+    def frames(self, count: int = 3) -> None:
+        """Lets the window draw."""
+        from kivy.base import EventLoop
+
+        for _ in range(count):
+            EventLoop.idle()
+
+    def later(self, seconds: float) -> None:
+        """Time passes."""
+        self.seconds += seconds
+        self.root.poll(0)
+
+    def touch(self, x: float, y: float, wait: float = 1.0) -> None:
+        """A finger comes down and goes up at a pixel of the window, ``wait`` seconds after the last one."""
+        self.later(wait)
+        height = self.window.height
+        self.window.dispatch("on_mouse_down", x, height - y, "left", [])
+        self.frames(2)
+        self.window.dispatch("on_mouse_up", x, height - y, "left", [])
+        self.frames(3)
+
+    def tap(self, where: Place, wait: float = 1.0) -> None:
+        """A finger on a place of the board."""
+        board = self.root.table.ids.board
+        self.touch(*board.to_window(*board.centre_of(where)), wait=wait)
+
+    def press(self, words: str, wait: float = 1.0) -> None:
+        """A finger on the button with these words."""
+        button = self.button(words)
+        self.touch(*button.to_window(*button.center), wait=wait)
+
+    def button(self, words: str) -> Any:
+        """The button with these words; fails when there is none to be seen."""
+        from ui.widgets import Press, Text
+
+        for widget in self.visible():
+            if isinstance(widget, Press) and any(isinstance(part, Text) and part.text == words for part in widget.walk(restrict=True)):
+                return widget
+        raise AssertionError(f"no button {words!r}; there is {self.words()}")
+
+    def visible(self) -> Iterator[Any]:
+        """Every widget of the screen shown."""
+        yield from self.root.screens.current_screen.walk(restrict=True)
+
+    def words(self) -> list[str]:
+        """Every text of the screen shown."""
+        from ui.widgets import Text
+
+        return [widget.text for widget in self.visible() if isinstance(widget, Text) and widget.text and widget.opacity]
+
+
+@pytest.fixture
+def sit_down() -> Iterator[Callable[..., Table]]:
+    """Opens the window on a desk; closes it after the test."""
+    from kivy.base import runTouchApp, stopTouchApp
+
+    open_tables: list[Table] = []
+
+    def open_(desk: Desk, language: str = "en", size: tuple[int, int] = (800, 480)) -> Table:
+        table = Table(desk, language, size)
+        runTouchApp(embedded=True)
+        open_tables.append(table)
+        table.frames()
+        return table
+
+    yield open_
+    for table in open_tables:
+        table.window.remove_widget(table.root)
+    stopTouchApp()
