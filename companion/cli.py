@@ -83,6 +83,14 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--start", choices=[str(colour) for colour in Colour], help="else the first placement decides")
     _json(watch)
 
+    score = command("score", _score, "Count the points of a game's end, a line for every point.")
+    score.add_argument("state", metavar="STATE", help="JSON file: what each player has, and the displays")
+    _json(score)
+    _data(score)
+
+    rules = command("rules", _rules, "Print the rules kept to, with the readings and house rules in force.")
+    _json(rules)
+
     replay = command("replay", _replay, "Rebuild a stored game from its log and print each step.")
     replay.add_argument("log", metavar="LOG", help="text file with the game's lines")
     _json(replay)
@@ -247,6 +255,33 @@ def _replay(asked: argparse.Namespace) -> None:
         Game.read(lines, tell=tell)
     except LogError as error:
         raise Failure(f"{asked.log} is no game's log: {error}.") from error
+
+
+def _score(asked: argparse.Namespace) -> None:
+    from companion.rules.scoring import score
+    from companion.scorefile import StateError, read_files, scored, told
+
+    try:
+        position = read_files(Path(asked.state), Home.of(os.environ, asked.data).cards)
+    except StateError as error:
+        raise Failure(str(error)) from error
+    for note in position.notes:
+        print(note, file=sys.stderr)
+    result = score(position.final)
+    if asked.json:
+        _print(scored(result, position.final.solo))
+    else:
+        print("\n".join(told(result, position.names)))
+
+
+def _rules(asked: argparse.Namespace) -> None:
+    from companion.rules.clauses import clauses
+    from companion.rulesbook import as_json, told
+
+    if not asked.json:
+        print("\n".join(told(clauses())))
+    for clause in clauses() if asked.json else ():
+        _print(as_json(clause))
 
 
 def _doctor(asked: argparse.Namespace) -> None:

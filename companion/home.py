@@ -42,6 +42,11 @@ class Home:
         return self.folder / "profile.toml"
 
     @property
+    def cards(self) -> Path:
+        """The owner's own card facts."""
+        return self.folder / "cards.toml"
+
+    @property
     def _preferences(self) -> Path:
         return self.folder / "preferences.json"
 
