@@ -108,7 +108,7 @@ class Words:
         return str(where.number) if where.kind is PlaceKind.BORDER else self.place(where)
 
     def card(self, where: Place) -> str:
-        """The name of a border card in the edition played: "Noble", "Raid"; it may hold a line break for narrow cards."""
+        """The name of a border card in the edition played: "Noble", "Raid"; it may hold a line break."""
         if where.number == 13 and where.kind is PlaceKind.BORDER:
             return self.say(f"card.13_{self.edition.value}")
         return self.say(f"card.{where.number}")
@@ -126,7 +126,7 @@ class Words:
         return f"{value:.{decimals}f}".replace(".", self.say("number.point"))
 
     def listed(self, items: list[str]) -> str:
-        """"a", "a and b", "a, b and c"."""
+        """The items as people list them: "a", "a and b", "a, b and c"."""
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.say('list.and')} {items[-1]}"

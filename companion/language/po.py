@@ -60,7 +60,7 @@ def entries(source: str) -> Iterator[Entry]:
 
 def translations(source: str) -> gettext.GNUTranslations:
     """The catalogue of a ``.po`` source, with gettext's own plural rules. Raises CatalogueError."""
-    pairs = {}
+    pairs: dict[str, str] = {}
     for entry in entries(source):
         ids = [entry.msgid, entry.plural] if entry.plural else [entry.msgid]
         texts = [entry.forms.get(number, "") for number in range(max(entry.forms, default=0) + 1)]

@@ -55,6 +55,7 @@ def cost(words: Words, raid: Place) -> str:
 
 def forbidden(words: Words, thing: Forbidden | Refusal) -> str:
     """Why something is not allowed, in one sentence."""
+    place: Place | None
     if isinstance(thing, Forbidden):
         colour, place, piece = thing.piece.colour, thing.place, thing.piece
     else:

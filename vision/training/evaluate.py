@@ -17,7 +17,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.rules.board import ROBBER, TARGIA, Piece, PieceKind, Sighting, place
+from companion.rules.board import ROBBER, TARGIA, Colour, Piece, PieceKind, Sighting, place
+from vision.geometry import Array
 from vision.recogniser import Calibration, Recogniser, calibrate
 
 CORNERS = ("16", "4", "8", "12")
@@ -53,7 +54,7 @@ def pieces_of(truth: dict[str, Any]) -> set[tuple[str, str]]:
         (str(piece), str(where))
         for piece, places in (
             (Piece(kind, colour), truth[colour][key])
-            for colour in ("blue", "white")
+            for colour in Colour
             for kind, key in ((PieceKind.TARGI, "targi"), (PieceKind.MARKER, "markers"))
         )
         for where in places
@@ -120,11 +121,18 @@ def compare(name: str, sighting: Sighting, truth: dict[str, Any]) -> Tally:
     return tally
 
 
+def _picture(path: Path) -> Array:
+    image = cv2.imread(str(path))
+    if image is None:
+        raise FileNotFoundError(path)
+    return image
+
+
 def table(folder: Path) -> Tally:
     """All pictures of one table."""
     truths = json.loads((folder / "truth.json").read_text())["pictures"]
     tally = Tally(Counter(boards=1))
-    start = cv2.imread(str(folder / "start.jpg"))
+    start = _picture(folder / "start.jpg")
     made = calibrate(start)
     right = False
     if isinstance(made, Calibration):
@@ -135,7 +143,7 @@ def table(folder: Path) -> Tally:
         tally.faults.append(f"{folder.name}: {'wrong corners' if isinstance(made, Calibration) else made}")
         made = calibrate(start, tuple(truths[0]["corners"]["16"]))
     for truth in truths:
-        image = cv2.imread(str(folder / truth["image"]))
+        image = _picture(folder / truth["image"])
         if isinstance(made, Calibration):
             sighting = Recogniser(made.profile).read(image)
         else:

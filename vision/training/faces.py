@@ -64,7 +64,7 @@ class Deck:
             rng.uniform(9, 20),
             icons.ink(hsv(rng.random(), rng.uniform(0, 0.4), rng.uniform(0.5, 1))),
         )
-        self._edges = (0 if rng.random() < 0.3 else int(rng.integers(1, 4)))
+        self._edges = 0 if rng.random() < 0.3 else int(rng.integers(1, 4))
         self._edge_width = rng.uniform(5, 22)
         self._edge_tones = [hsv(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.2, 0.9)) for _ in range(4)]
         self._text_side = rng.random() < 0.6

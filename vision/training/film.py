@@ -207,7 +207,8 @@ def play(
 def pictures(table: Table, shots: Sequence[Shot]) -> Iterator[Array]:
     """The pictures (H, W, 3) uint8 BGR one by one; what has not changed is not painted again."""
     rng = np.random.default_rng([table.seed, 12])
-    laid = painted = np.empty(0)
+    laid: Array = np.empty(0)
+    painted: Array = laid
     below: object = None
     above: object = None
     for shot in shots:

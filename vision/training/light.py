@@ -129,7 +129,7 @@ def apply_light(image: Array, light: Light) -> Array:
     factor, glare = light_field(light, size)
     whole = (factor.shape[1] * 8, factor.shape[0] * 8)
     factor = cv2.resize(factor, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
-    lit = cv2.multiply(image, factor, dtype=cv2.CV_32F)
+    lit: Array = cv2.multiply(image, factor, dtype=cv2.CV_32F)
     if light.glare:
         lit = lit + cv2.resize(glare, whole, interpolation=cv2.INTER_LINEAR)[: size[1], : size[0]]
     return cv2.LUT(cv2.convertScaleAbs(lit, alpha=255 / _BRIGHTEST), _tone(round(light.gamma, 2)))

@@ -67,14 +67,21 @@ def make(seed: int, assets: str | None) -> dict[str, Array]:
     straight = straightening.apply(scene.image)
     return {
         "boxed": _jpeg(boxed),
-        "targets": np.float16(finder.targets(pose, box)),
+        "targets": finder.targets(pose, box).astype(np.float16),
         "straight": _jpeg(straight),
-        "lean": np.float16(reader.lean_of(believed)[:, ::STRIDE, ::STRIDE]),
+        "lean": reader.lean_of(believed)[:, ::STRIDE, ::STRIDE].astype(np.float16),
         "surface": _surface(truth, believed),
         "hand": _hand(truth, straightening),
-        "shift": np.float16(_shift(turned, believed)),
+        "shift": _shift(turned, believed).astype(np.float16),
         "pieces": _pieces(truth, believed),
     }
+
+
+def _decoded(jpeg: Array) -> Array:
+    image = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError("a sample holds no picture")
+    return image
 
 
 def _jpeg(image: Array) -> Array:
@@ -166,7 +173,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
         return torch.from_numpy(np.ascontiguousarray(inputs)), torch.from_numpy(np.ascontiguousarray(wanted))
 
     def _finder(self, stored: Any) -> tuple[Array, Array]:
-        image = self._recoloured(cv2.imdecode(stored["boxed"], cv2.IMREAD_COLOR))
+        image = self._recoloured(_decoded(stored["boxed"]))
         inputs, wanted = finder.blob(image)[0], stored["targets"].astype(np.float32)
         if self.vary:
             for axis in (1, 2):
@@ -176,7 +183,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
         return inputs, wanted
 
     def _reader(self, stored: Any) -> tuple[Array, Array]:
-        image = self._recoloured(cv2.imdecode(stored["straight"], cv2.IMREAD_COLOR))
+        image = self._recoloured(_decoded(stored["straight"]))
         leaning = cv2.resize(stored["lean"].astype(np.float32).transpose(1, 2, 0), FRAME.size).transpose(2, 0, 1)
         inputs = reader.blob(image, leaning)[0]
         wanted = np.concatenate(
@@ -207,7 +214,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
             image = cv2.GaussianBlur(image, (0, 0), float(self.chance.uniform(0.4, 1.1)))
         if self.chance.random() < 0.5:
             noise = np.empty(image.shape, np.int16)
-            cv2.randn(noise, 0, float(self.chance.uniform(0, 10)))
+            cv2.randn(noise, np.zeros(1), np.full(1, self.chance.uniform(0, 10)))
             image = np.clip(image + noise, 0, 255).astype(np.uint8)
         return image
 
