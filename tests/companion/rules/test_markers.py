@@ -71,7 +71,7 @@ def test_a_marker_before_the_last_targi_is_taken_as_it_is(table: Table) -> None:
     assert [str(where) for where in table.state.owed_markers(Colour.BLUE)] == ["3x7"]
 
 
-@pytest.mark.clause("base-45")
+@pytest.mark.card("base-45")
 def test_a_marker_of_the_player_with_a_targi_left_ends_placing(table: Table) -> None:
     """Tribe card 45, told to nobody: white marks with two Targis out, so the third stays in."""
     placed(table, "blue 2", "white 5", "blue 3", "white 11", "blue 6")
@@ -79,7 +79,7 @@ def test_a_marker_of_the_player_with_a_targi_left_ends_placing(table: Table) -> 
     assert table.state.targis.white == 2
 
 
-@pytest.mark.clause("base-45")
+@pytest.mark.card("base-45")
 def test_actions_with_one_targi_left_end_placing(table: Table) -> None:
     """The same when figures begin to come back: blue's first, not the last placed one."""
     placed(table, "blue 2", "white 5", "blue 3", "white 11", "blue 6")

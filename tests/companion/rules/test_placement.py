@@ -133,7 +133,7 @@ def test_the_targia_blocks_nothing(dune_table: Table) -> None:
     assert dune_table.play("place-targi white 15") == ["targi_placed white 15"]
 
 
-@pytest.mark.clause("base-33")
+@pytest.mark.card("base-33")
 def test_a_card_allows_the_robbers_place(table: Table) -> None:
     """Tribe card 33 lets its owner onto the Robber's card, for the rest of the game, and nobody else."""
     table.play("allow white robber game", "place-targi blue 2")
@@ -150,7 +150,7 @@ def test_a_permission_for_once_is_used_up(table: Table) -> None:
     assert table.why_not("place-targi blue 14") == "opposite_opponent 6"
 
 
-@pytest.mark.clause("base-45")
+@pytest.mark.card("base-45")
 def test_a_round_with_two_targis_for_one_player(table: Table) -> None:
     """Tribe card 45: white places two only, blue all three, and the crossings follow."""
     table.place_all()
