@@ -23,7 +23,7 @@ from companion.rules.events import Event
 from companion.view import Source
 from companion.worker import Worker
 
-DEMO = Path(vision.__file__).parent / "demo" / "demo.mp4"
+DEMO = Path(vision.__file__).parent / "demo" / "game.mp4"
 
 
 class Missing(Exception):

@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     _json(rules)
 
     replay = command("replay", _replay, "Rebuild a stored game from its log and print each step.")
-    replay.add_argument("log", metavar="LOG", help="text file with the game's lines")
+    replay.add_argument("log", metavar="LOG", help="text file with the game's lines, or a file of games: its latest")
     _json(replay)
 
     doctor = command("doctor", _doctor, "Look at camera, buttons, e-ink, screen, disk, clock, permissions.")
@@ -229,15 +229,16 @@ def _watch(asked: argparse.Namespace) -> None:
 
 def _replay(asked: argparse.Namespace) -> None:
     from companion.game import Game, LogError
+    from companion.logs import lines_of
     from companion.report import told
     from companion.rules.events import Event
 
     try:
-        lines = Path(asked.log).read_text(encoding="utf-8").splitlines()
+        lines = lines_of(Path(asked.log))
     except OSError as error:
         raise Failure(f"{asked.log} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:
-        raise Failure(f"{asked.log} is no game's log: it is not text.") from error
+        raise Failure(f"{asked.log} is no game's log and no file of games.") from error
     number = 0
 
     def tell(text: str, events: tuple[Event, ...]) -> None:

@@ -15,6 +15,10 @@ import vision.recogniser
 from calibration.profile import Profile
 from companion.cli import main
 from companion.eyes import Eyes
+from companion.rules.board import Colour, border
+from companion.rules.moves import PlaceTargi
+from companion.rules.state import Settings
+from companion.store import Store
 from hardware.camera_fake import FakeCamera
 from tests.companion.fake_eyes import HAND, PLACED, SET_UP, VISION, ColourReader
 from tests.companion.simulated import CORNERS_PX
@@ -200,6 +204,19 @@ def test_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Not allowed: white's Targi on 10; it lies opposite the other player's Targi." in capsys.readouterr().out
 
 
+def test_replay_of_the_stored_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file of games gives its latest one, also while the companion has it open; the file stays as it is."""
+    store = Store(tmp_path / "games.db")
+    store.begin(Settings())
+    game = store.begin(Settings(start=Colour.BLUE))
+    game.play(PlaceTargi(Colour.BLUE, border(2)))
+    assert main(["replay", str(tmp_path / "games.db"), "--json"]) == 0
+    assert [line["move"] for line in objects(capsys.readouterr().out)] == list(game.log)
+    store.close()
+    (tmp_path / "broken.db").write_bytes(b"SQLite format 3\x00 and then nothing")
+    assert "no game's log" in fails(capsys, "replay", str(tmp_path / "broken.db"))
+
+
 @pytest.mark.parametrize("text", ["", "nonsense\n", "targi-game engine=1 edition=base solo=- start=-\nfly blue 2\n"])
 def test_replay_of_what_is_no_log(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be read is told with its line."""
@@ -207,7 +224,7 @@ def test_replay_of_what_is_no_log(text: str, tmp_path: Path, capsys: pytest.Capt
     log.write_text(text)
     assert "line" in fails(capsys, "replay", str(log))
     log.write_bytes(b"\xff\xfe\x00")
-    assert "not text" in fails(capsys, "replay", str(log))
+    assert "no game's log" in fails(capsys, "replay", str(log))
     assert "cannot be read" in fails(capsys, "replay", str(tmp_path))
 
 
