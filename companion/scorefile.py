@@ -84,6 +84,7 @@ def read_state(text: str, catalogue: Catalogue) -> Asked:
     """The position that a JSON text holds. Raises StateError."""
     try:
         value = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_number)
+        return _Reader(catalogue).state(value)
     except RecursionError:
         raise StateError("it is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -92,7 +93,6 @@ def read_state(text: str, catalogue: Catalogue) -> Asked:
         raise
     except ValueError as error:
         raise StateError("it holds a number that is too long") from error
-    return _Reader(catalogue).state(value)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -72,6 +72,8 @@ def with_additions(text: str) -> Catalogue:
         raise CardError(f"line {number}: {str(error).partition(' (at ')[0]}") from error
     except RecursionError:
         raise CardError("line 1: it is nested too deeply") from None
+    except ValueError as error:
+        raise CardError("line 1: it holds a number that is too long") from error
     lines = _Lines(text)
     additions: dict[str, dict[str, Facts]] = {}
     for kind, cards in tables.items():
