@@ -137,7 +137,7 @@ class Evidence:
                 continue
             elif (key in seen) != appears:
                 run.fresh = False
-                run.seconds -= 2 * step
+                run.seconds -= 1.5 * step
                 if run.seconds <= 0:
                     del self._runs[key, appears]
 

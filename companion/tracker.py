@@ -32,7 +32,7 @@ class Patience:
 
     appears: float = 0.6
     vanishes: float = 0.8
-    refused: float = 1.4
+    refused: float = 1.2
     refused_vanishes: float = 2.5
     untouched: float = 2.0
     """So many times as long for what no hand was near."""
