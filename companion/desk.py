@@ -32,6 +32,7 @@ from companion.worker import Calibrated, Ended, Look, News, Worker
 
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
+_RESTART_SECONDS = 2.0  # counted for a restart of the source, however long it took
 _EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
 
 
@@ -43,6 +44,24 @@ class Sources:
     demo: Callable[[], Worker] | None = None
     load_profile: Callable[[], Any] = lambda: None
     keep_profile: Callable[[Any], None] = lambda profile: None
+
+
+@dataclass(slots=True)
+class _Clock:
+    """The source's clock begins anew when the source is started again; what the desk hears goes on."""
+
+    _offset: float = 0.0
+    _latest: float = 0.0
+
+    def in_order(self, look: Look) -> Look:
+        """The look with seconds that never run backwards."""
+        if look.seconds + self._offset < self._latest:
+            self._offset = self._latest + _RESTART_SECONDS - look.seconds
+        self._latest = look.seconds + self._offset
+        if not self._offset:
+            return look
+        sighting = look.sighting and replace(look.sighting, seconds=self._latest)
+        return replace(look, seconds=self._latest, sighting=sighting)
 
 
 Listener = Callable[[float, Event | ViewEvent | ProblemCode], None]
@@ -137,7 +156,7 @@ class TableDesk:
     def _look_at(self, demo: bool) -> None:
         if self._worker is not None:
             self._worker.close()
-        self._worker, self._seeing, self.ended = None, None, False
+        self._worker, self._seeing, self.ended, self._clock = None, None, False, _Clock()
         if demo and self._sources.demo:
             self._worker = self._sources.demo()
             self._seeing = Seeing(Source.DEMO, with_profile=False)
@@ -148,6 +167,8 @@ class TableDesk:
 
     def _take(self, news: News) -> None:
         assert self._seeing is not None
+        if isinstance(news, Look):
+            news = self._clock.in_order(news)
         events = self._seeing.take(news)
         if isinstance(news, Ended):
             self.ended = True
