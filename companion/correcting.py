@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.board import PIECE_COUNTS, Piece, PieceKind, Place
+from companion.rules.board import PIECE_COUNTS, Piece, PieceKind, Place, Standing
 from companion.rules.moves import Correct, Move, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.state import State
 
@@ -34,6 +34,18 @@ def answered(state: State, where: Place, piece: Piece | None) -> Iterator[Move]:
         yield PlaceTargi(changed.colour, where) if come else ReturnTargi(changed.colour, where)
     else:
         yield PlaceMarker(changed.colour, where) if come else ReturnMarker(changed.colour, where)
+
+
+def taken_over(state: State, table: Standing) -> Iterator[Move]:
+    """The corrections after which the game has everything where the table shows it."""
+    gone = sorted(state.standing.pieces - table.pieces, key=str)
+    for piece, where in sorted(table.pieces - state.standing.pieces, key=str):
+        source = next((item for item in gone if item[0] == piece), None)
+        if source is not None:
+            gone.remove(source)
+        yield Correct(piece, source[1] if source else None, where)
+    for piece, where in gone:
+        yield Correct(piece, where, None)
 
 
 def _spare(state: State, piece: Piece) -> Place | None:

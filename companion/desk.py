@@ -14,7 +14,7 @@ from typing import Any
 
 from companion import commands
 from companion.commands import Command
-from companion.correcting import answered, corrected
+from companion.correcting import answered, corrected, taken_over
 from companion.game import Game
 from companion.gaze import ViewEvent
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
@@ -297,10 +297,23 @@ class TableDesk:
             if choice == 0:
                 self._play(PassOn())
             self._waved_off.add(question)
+        elif question.code is QuestionCode.TAKE_OVER_TABLE:
+            self._take_over(wanted=choice == 0)
         elif question.place is not None and 0 <= choice < len(question.choices):
             for move in answered(self._game.state, question.place, question.choices[choice]):
                 self._play(move)
             self._settle(question.place)
+
+    def _take_over(self, wanted: bool) -> None:
+        """A person says which is right where table and game differ: the table, or the game."""
+        table, before = self._tracker.table(self._game.state), self._game.state.standing
+        if table is None:
+            return
+        if wanted:
+            for move in taken_over(self._game.state, table):
+                self._play(move)
+        for where in {where for _, where in table.pieces ^ before.pieces}:
+            self._settle(where)
 
     def _show_demo(self) -> None:
         """The recorded table, with a game of its own that is not kept; the stored one goes on later."""
@@ -317,7 +330,9 @@ class TableDesk:
     def _drawn(self) -> View:
         state, seeing = self._game.state, self._seeing
         table = self._tracker.table(state) if seeing else None
-        questions = tuple(question for question in self._questions if question not in self._waved_off)
+        questions = tuple(self._questions)
+        if table is not None and table != state.standing:
+            questions += (Question(QuestionCode.TAKE_OVER_TABLE),)
         sight = seeing.sight(table, questions) if seeing else None
         problems = self._store.problems if self._store else ()
         if seeing is None:

@@ -45,6 +45,7 @@ class QuestionCode(str, Enum):
     """What a person is asked."""
 
     WHAT_STANDS_HERE = "what_stands_here"  # (place, choices, confidence)
+    TAKE_OVER_TABLE = "take_over_table"  # table and game differ, and no moves explain it: is the table right?
     ONLY_TWO_TARGIS = "only_two_targis"  # (colour) markers come though a Targi is left: tribe card 45?
 
     def __str__(self) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.correcting import answered, corrected
-from companion.rules.board import Piece, place
+from companion.correcting import answered, corrected, taken_over
+from companion.rules.board import Piece, Standing, place
 from companion.rules.engine import apply
 from companion.rules.state import State
-from tests.companion.simulated import piece
+from tests.companion.simulated import key, piece
 from tests.companion.test_planning import SIX, position
 
 
@@ -60,3 +60,19 @@ def test_an_answer_is_a_move_where_it_can_be(where: str, says: str | None, moves
     """What a person says of a doubtful place is played as the move it was; only what is none is a correction."""
     stands: Piece | None = piece(says) if says else None
     assert [str(move) for move in answered(position(*SIX[:2]), place(where), stands)] == moves
+
+
+def test_the_table_taken_over() -> None:
+    """After the corrections the game has everything where the table shows it; a piece elsewhere is moved in one."""
+    state = position(*SIX[:3])
+    table = Standing(
+        frozenset(map(key, ("blue targi 2", "blue targi 13", "white targi 6", "white targi 7", "robber 2")))
+    )
+    moves = [str(move) for move in taken_over(state, table)]
+    assert sorted(moves) == [
+        "correct blue-targi 3 13",
+        "correct robber 1 2",
+        "correct white-targi - 7",
+        "correct white-targi 5 6",
+    ]
+    assert after(state, moves).standing == table

@@ -231,6 +231,24 @@ def test_a_camera_lost_in_the_game_comes_back(tmp_path: Path) -> None:
         assert view.state.targis_of(Colour.BLUE) == (border(2),)
 
 
+@pytest.mark.parametrize("choice", [0, 1])
+def test_a_table_that_differs_may_be_taken_over(choice: int, tmp_path: Path) -> None:
+    """When nothing explains what stands there a person is asked: the table is right (yes), or the game (no)."""
+    with bench(tmp_path, camera=False) as at:
+        at.do(lambda revision: commands.Play(revision, PlaceTargi(Colour.BLUE, border(2))))
+    names = ("robber 1", "white targi 2", "white targi 3", "blue targi 4", "blue targi 13")
+    table = SimulatedTable(pieces={key(name) for name in names})
+    with bench(tmp_path) as at:
+        view = at.see(table.quiet(5))
+        assert set(at.problems()) == {ProblemCode.TABLE_DIFFERS}
+        (question,) = view.guidance.questions
+        assert question.code is QuestionCode.TAKE_OVER_TABLE
+        at.do(lambda revision: commands.Answer(revision, question, choice))
+        view = at.see(table.quiet(5))
+        assert (at.problems(), view.guidance.questions) == ([], ())
+        assert view.state.standing.pieces == (table.pieces if choice == 0 else {key("robber 1"), key("blue targi 2")})
+
+
 def nothing(table: SimulatedTable, seconds: float) -> list[Sighting]:
     return list(table.quiet(seconds, found=False, problem="no_board"))
 
