@@ -54,7 +54,8 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class AllowThis:
-    """A card lets that player pass over that reason: this once, or for the rest of the game. What was refused happens."""
+    """A card lets that player pass over that reason: this once, or for the rest of the game. What was refused
+    happens."""
 
     revision: int
     colour: Colour
@@ -73,7 +74,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Put the present game away (it stays stored) and start one with these settings; None: whoever places first starts."""
+    """Put the present game away (it stays stored) and start one with these settings; None: whoever places first
+    starts."""
 
     revision: int
     settings: Settings
@@ -81,7 +83,8 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Find the board anew. ``corner16_px``: a pixel (x, y) near card 16, of ``View.picture_px``, when a person says so."""
+    """Find the board anew. ``corner16_px``: a pixel (x, y) near card 16, of ``View.picture_px``, when a person says
+    so."""
 
     corner16_px: tuple[float, float] | None = None
 
@@ -104,6 +107,4 @@ class Quit:
     """Close window and camera; the game is on disk."""
 
 
-Command = (
-    Undo | Redo | Play | PassOn | Correct | AllowThis  | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit
-)
+Command = Undo | Redo | Play | PassOn | Correct | AllowThis | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit

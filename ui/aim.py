@@ -63,7 +63,12 @@ class AimScreen(Screen):  # type: ignore[misc]
             hint = words.say("aim.touch16")
         elif found and not aim.corner16_sure:
             hint = words.say("aim.corner.bad")
-        self._measure("board", words.say("aim.board.fine") if found else words.say("aim.unknown"), found and aim.corner16_sure, hint)
+        self._measure(
+            "board",
+            words.say("aim.board.fine") if found else words.say("aim.unknown"),
+            found and aim.corner16_sure,
+            hint,
+        )
         self.ids.corner16.look = "chosen" if self.pointing else "plain"
         for name, value, least, decimals in (
             ("scale", aim.pixels_per_mm, LEAST_PIXELS_PER_MM, 1),
@@ -74,7 +79,12 @@ class AimScreen(Screen):  # type: ignore[misc]
             self._measure(name, shown, fine, words.say(f"aim.{name}.bad") if value is not None and not fine else "")
         fault = light_fault(aim)
         shown = words.say("aim.unknown") if aim.brightness is None else words.number(aim.brightness, 0)
-        self._measure("light", shown, fault is None and aim.brightness is not None, words.say(f"aim.light.{fault}") if fault else "")
+        self._measure(
+            "light",
+            shown,
+            fault is None and aim.brightness is not None,
+            words.say(f"aim.light.{fault}") if fault else "",
+        )
 
     def _measure(self, name: str, value: str, fine: bool, hint: str) -> None:
         measure = self.ids[name]

@@ -39,7 +39,8 @@ class Root(FloatLayout):  # type: ignore[misc]
         now: Callable[[], float] = monotonic, **kwargs: object,
     ) -> None:  # fmt: skip
         """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards."""
-        super().__init__(**kwargs)
+        super().__init__(size=Window.size, **kwargs)
+        theme.fit(*self.size)
         self.desk, self.leave = desk, leave
         self.taps = Taps(now, DIM_AFTER_SECONDS)
         self.shown: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import dist
@@ -42,7 +43,8 @@ from ui.theme import theme
 class Picture:
     """What the board shows; each field is drawn as it stands, nothing is worked out.
 
-    ``crossings``: the places lit for each player. ``legal``: places marked as open. ``wrong``: where something stands that is refused.
+    ``crossings``: the places lit for each player. ``legal``: places marked as open. ``wrong``: where something stands
+    that is refused.
     ``covered``: hidden by a hand. ``doubts``: to be asked about. ``chosen``: being corrected.
     """
 
@@ -72,10 +74,13 @@ class Board(Widget):  # type: ignore[misc]
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
         self.redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
         self.bind(pos=self.redraw, size=self.redraw)
-        theme.bind(name=self.redraw)
+        theme.bind(name=self._recoloured)
 
     def on_place(self, where: Place, long: bool) -> None:
         """A place was touched."""
+
+    def _recoloured(self, *_: object) -> None:
+        self.redraw()
 
     def show(self, picture: Picture, words: Words) -> None:
         """Draws that picture; does nothing when it is drawn already."""
@@ -185,10 +190,14 @@ class Board(Widget):  # type: ignore[misc]
         symbol, name = self._symbol(where, kind), ""
         if where.kind is PlaceKind.BORDER:
             name = self.words.card(where)
-            self._text(str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True)
+            self._text(
+                str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True
+            )
         elif where.kind is PlaceKind.DUNE:
             name = self.words.say("card.dune")
-            self._text(str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True)
+            self._text(
+                str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True
+            )
         else:
             name = self.words.say(f"card_kind.{kind}") if kind is not CardKind.UNKNOWN else ""
             label = f"{where.number // 10}×{where.number % 10}"
@@ -204,7 +213,12 @@ class Board(Widget):  # type: ignore[misc]
         if where.kind is PlaceKind.DUNE:
             return "dune"
         if where.kind is PlaceKind.CENTRE:
-            backs = {CardKind.BACK_TRIBE: "back", CardKind.BACK_GOODS: "back", CardKind.TRIBE: "tribe", CardKind.GOODS: "goods"}
+            backs = {
+                CardKind.BACK_TRIBE: "back",
+                CardKind.BACK_GOODS: "back",
+                CardKind.TRIBE: "tribe",
+                CardKind.GOODS: "goods",
+            }
             return backs.get(kind, "")
         if where.number == 13 and self.words.edition is Edition.EXPANSION:
             return "water"
@@ -246,7 +260,9 @@ class Board(Widget):  # type: ignore[misc]
             Line(rounded_rectangle=(x, y, side, side, self.cell * 0.06), width=self.cell * wide)
         size = self.cell * 0.2
         _ink(edge)
-        SmoothRoundedRectangle(pos=(x + side - size * 1.25, y + side - size * 1.25), size=(size * 1.5, size * 1.5), radius=[size * 0.4])
+        SmoothRoundedRectangle(
+            pos=(x + side - size * 1.25, y + side - size * 1.25), size=(size * 1.5, size * 1.5), radius=[size * 0.4]
+        )
         draw(SIGNS[colour], x + side - size, y + side - size, size, fill if colour is Colour.BLUE else "#FFFFFF")
 
     def _legal(self, where: Place) -> None:
@@ -254,10 +270,13 @@ class Board(Widget):  # type: ignore[misc]
         x, y, side = self._box(where, 0.05)
         _ink(theme.palette.right)
         corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
-        for (ax, ay), (bx, by) in zip(corners, corners[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(corners):
             for part in range(0, 7, 2):
                 at, to = part / 7, (part + 1) / 7
-                Line(points=[ax + (bx - ax) * at, ay + (by - ay) * at, ax + (bx - ax) * to, ay + (by - ay) * to], width=self.cell * 0.025)
+                Line(
+                    points=[ax + (bx - ax) * at, ay + (by - ay) * at, ax + (bx - ax) * to, ay + (by - ay) * to],
+                    width=self.cell * 0.025,
+                )
         self._badge(where, "+", theme.palette.right, theme.palette.ground)
 
     def _wrong(self, where: Place) -> None:
@@ -274,7 +293,10 @@ class Board(Widget):  # type: ignore[misc]
         _ink(theme.palette.ink, 0.45)
         for part in range(1, 8):
             at = part / 8 * side * 2
-            Line(points=[x + max(0, at - side), y + min(at, side), x + min(at, side), y + max(0, at - side)], width=self.cell * 0.012)
+            Line(
+                points=[x + max(0, at - side), y + min(at, side), x + min(at, side), y + max(0, at - side)],
+                width=self.cell * 0.012,
+            )
 
     def _badge(self, where: Place, sign: str, ground: str, ink: str) -> None:
         x, y, side = self._box(where)
@@ -292,7 +314,8 @@ class Board(Widget):  # type: ignore[misc]
         self, text: str, x: float, y: float, size: float, colour: str, *,
         bold: bool = False, top: bool = False, middle: bool = False, within: float = 0.0,
     ) -> None:  # fmt: skip
-        """Writes ``text`` with its left (or middle) at ``x`` and its bottom (or top) at ``y``, shrunk to ``within`` pixels."""
+        """Writes ``text`` with its left (or middle) at ``x`` and its bottom (or top) at ``y``, shrunk to ``within``
+        pixels."""
         if not text:
             return
         texture = self._texture(text, size, bold, colour)
@@ -307,7 +330,9 @@ class Board(Widget):  # type: ignore[misc]
         if key not in self._texts:
             if len(self._texts) > 300:
                 self._texts.clear()
-            label = CoreLabel(text=text, font_size=size, bold=bold, color=get_color_from_hex(colour), halign="center", line_height=0.9)
+            label = CoreLabel(
+                text=text, font_size=size, bold=bold, color=get_color_from_hex(colour), halign="center", line_height=0.9
+            )
             label.refresh()
             self._texts[key] = label.texture
         return self._texts[key]

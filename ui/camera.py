@@ -39,7 +39,9 @@ class CameraScreen(Screen):  # type: ignore[misc]
         """Shows that view's words."""
         self.view = view
         words, sighting = speech.words, view.sighting
-        lines = [sentences.problem(words, trouble) for trouble in view.guidance.problems if trouble.code not in _OF_THE_GAME]
+        lines = [
+            sentences.problem(words, trouble) for trouble in view.guidance.problems if trouble.code not in _OF_THE_GAME
+        ]
         if sighting is None or not sighting.found:
             lines = lines or [words.say("camera.none")]
         else:

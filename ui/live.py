@@ -21,7 +21,8 @@ CORNER_CELLS = ((0, 0), (4, 0), (4, 4), (0, 4))
 
 
 def homography(corners_px: tuple[tuple[float, float], ...]) -> NDArray[np.float64]:
-    """The 3x3 matrix from (column, row, 1) of the 5x5 board to pixels, from the centres of the corner cards 16, 4, 8, 12.
+    """The 3x3 matrix from (column, row, 1) of the 5x5 board to pixels, from the centres of the corner cards 16, 4, 8,
+    12.
 
     Raises ValueError when there are not four corners or they lie on one line.
     """
@@ -69,7 +70,7 @@ class Live(Widget):  # type: ignore[misc]
         fresh = frame is not None and frame[0] != self.number
         if frame is not None and fresh:
             self._upload(frame)
-        if fresh or sighting is not self.sighting or frame is None and self.texture is not None:
+        if fresh or sighting is not self.sighting or (frame is None and self.texture is not None):
             self.sighting, self.picture_px = sighting, picture_px
             if frame is None:
                 self.texture, self.number = None, -1

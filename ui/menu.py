@@ -51,7 +51,13 @@ class Pick(BoxLayout):  # type: ignore[misc]
 class MenuScreen(Screen):  # type: ignore[misc]
     """New game, language, look, camera, quit."""
 
-    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], prefer: Callable[[Prefer], None], **kwargs: object) -> None:
+    def __init__(
+        self,
+        do: Callable[[Command], None],
+        go: Callable[[str], None],
+        prefer: Callable[[Prefer], None],
+        **kwargs: object,
+    ) -> None:
         super().__init__(**kwargs)
         self.do, self.go = do, go
         self.view: View | None = None

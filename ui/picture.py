@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from companion.commands import Command, Correct, Play
 from companion.rules.board import PIECES, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind
-from companion.rules.rounds import expected_robber, expected_targia
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
+from companion.rules.rounds import expected_robber, expected_targia
 from companion.rules.state import Edition, Phase
 from companion.view import Source, View
 from ui.board import Picture
@@ -70,7 +70,8 @@ def move_meant(view: View, where: Place) -> Move | None:
 
 
 def choices(view: View, where: Place, beside: bool = False) -> tuple[Choice, ...]:
-    """What may stand on a place, the likely first: what the camera doubts, nothing, the others. ``beside``: a piece comes
+    """What may stand on a place, the likely first: what the camera doubts, nothing, the others. ``beside``: a piece
+    comes
     to those that stand there; else it takes their place, save the Targia's, who shares every card (clause XTGA-2)."""
     there = frozenset(view.state.standing.at(where))
     doubted = [doubt.says for doubt in view.sighting.doubts if doubt.where == where] if view.sighting else []

@@ -68,7 +68,9 @@ def _marker(piece: Piece, x: float, y: float, size: float) -> None:
     _ink(edge)
     Line(ellipse=(left, bottom + tall, wide, low), width=max(1.2, size * 0.03))
     if piece.colour is not None:
-        draw(SIGNS[piece.colour], left + wide / 2 - size * 0.18, bottom + tall + low / 2 - size * 0.18, size * 0.36, edge)
+        draw(
+            SIGNS[piece.colour], left + wide / 2 - size * 0.18, bottom + tall + low / 2 - size * 0.18, size * 0.36, edge
+        )
 
 
 def _ink(colour: str, strength: float = 1.0) -> None:

@@ -1,4 +1,5 @@
-"""Makes a picture of every screen: ``python -m ui.screenshots [--out docs] [--language de] [--size 800x480] [--theme light]``.
+"""Makes a picture of every screen: ``python -m ui.screenshots [--out docs] [--language de] [--size 800x480] [--theme
+light]``.
 
 Needs no screen and no camera: the table is played from a script, the live picture is a drawn one.
 """
@@ -25,7 +26,13 @@ from companion.rules.state import Edition, Phase, Settings, State
 from companion.view import Aim, Frame, Source, View
 from ui.setup import prepare
 
-OPENING = ("start-player blue", "place-targi blue 7", "place-targi white 2", "place-targi blue 11", "place-targi white 14")
+OPENING = (
+    "start-player blue",
+    "place-targi blue 7",
+    "place-targi white 2",
+    "place-targi blue 11",
+    "place-targi white 14",
+)
 CROSSED = (*OPENING, "place-targi blue 3", "place-targi white 6", "place-marker blue 1x7")
 CORNERS_PX = ((260.0, 95.0), (700.0, 90.0), (770.0, 490.0), (190.0, 495.0))
 
@@ -56,7 +63,10 @@ def drawn_table(width: int = 960, height: int = 600) -> NDArray[np.uint8]:
     ys, xs = np.mgrid[0:height, 0:width]
     matrix = homography(CORNERS_PX)
     for where in (*map(border, range(1, 17)), *CENTRE):
-        points = [pixel(matrix, where.column + dx, where.row + dy) for dx, dy in ((-0.46, -0.46), (0.46, -0.46), (0.46, 0.46), (-0.46, 0.46))]
+        points = [
+            pixel(matrix, where.column + dx, where.row + dy)
+            for dx, dy in ((-0.46, -0.46), (0.46, -0.46), (0.46, 0.46), (-0.46, 0.46))
+        ]
         inside = np.ones((height, width), dtype=bool)
         for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
             inside &= (bx - ax) * (ys - ay) - (by - ay) * (xs - ax) >= 0
@@ -80,13 +90,21 @@ def played_until(done: Callable[[State], bool], settings: Settings) -> Game:
     return game
 
 
-def shown(game: Game, source: Source = Source.CAMERA, sight: Sight | None = None, sighting: Sighting | None = None, **more: object) -> View:
+def shown(
+    game: Game,
+    source: Source = Source.CAMERA,
+    sight: Sight | None = None,
+    sighting: Sighting | None = None,
+    **more: object,
+) -> View:
     """The view of a game."""
     kinds = {where: CardKind.GOODS if number % 2 == 0 else CardKind.TRIBE for number, where in enumerate(CENTRE)}
     seen = Sighting(0.0, standing=game.state.standing, corners_px=CORNERS_PX)
     return View(
-        revision=game.revision, shown=1, state=game.state, guidance=guide(game.state, sight), source=source, calibrated=True,
-        sighting=sighting or seen, picture_px=(960, 600), centre=MappingProxyType(kinds), undo=game.can_undo, redo=game.can_redo,
+        revision=game.revision, shown=1, state=game.state, guidance=guide(game.state, sight), source=source,
+        calibrated=True,
+        sighting=sighting or seen, picture_px=(960, 600), centre=MappingProxyType(kinds), undo=game.can_undo,
+        redo=game.can_redo,
         **more,
     )  # type: ignore[arg-type]  # fmt: skip
 
@@ -119,7 +137,8 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "camera", shown(
         played(CROSSED),
         sighting=Sighting(
-            0.0, standing=played(CROSSED).state.standing, corners_px=CORNERS_PX, covered=frozenset({border(9), border(8), centre(3, 7)}),
+            0.0, standing=played(CROSSED).state.standing, corners_px=CORNERS_PX,
+            covered=frozenset({border(9), border(8), centre(3, 7)}),
             doubts=(Doubt(border(5), Piece(BLUE_TARGI.kind, Colour.WHITE), 0.61),),
         ),
     ), at("camera")  # fmt: skip

@@ -12,7 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.commands import AllowThis, Answer, Command, PassOn, Play, Redo, ShowDemo, Undo
-from companion.guide import Forbidden, Question
+from companion.guide import Forbidden, ProblemCode, Question
 from companion.language import sentences
 from companion.rules.board import Piece, PieceKind, Place
 from companion.rules.state import Phase, Refusal, Scope
@@ -60,7 +60,8 @@ class Advice(Panel):
         self.ids.turn.text = words.name(turn) if turn else words.say(f"turn.{guidance.phase}")
         self.ids.now.text = sentences.advice(words, first) if first else ""
         self.ids.next.text = sentences.advice(words, guidance.advice[1]) if len(guidance.advice) > 1 else ""
-        self.ids.trouble.text = sentences.problem(words, guidance.problems[0]) if guidance.problems else ""
+        troubles = [trouble for trouble in guidance.problems if trouble.code is not ProblemCode.NO_CAMERA]
+        self.ids.trouble.text = sentences.problem(words, troubles[0]) if troubles else ""
 
 
 class Objection(Panel):
@@ -133,7 +134,9 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.ids.round.text = words.say("header.over") if over else words.say("header.round", round=guidance.round)
         self.ids.track.robber = view.state.robber.number if view.state.robber else 0
         starts = guidance.start_player
-        self.ids.starts.text = words.say("header.starts", colour=starts) if starts else words.say("header.starts.nobody")
+        self.ids.starts.text = (
+            words.say("header.starts", colour=starts) if starts else words.say("header.starts.nobody")
+        )
         count = guidance.rounds_to_raid
         self.ids.raid.text = words.say("header.raid", count=count) if count is not None else ""
         self._side(view)
@@ -198,7 +201,13 @@ class TableScreen(Screen):  # type: ignore[misc]
         words = speech.words
         answers: Answers = []
         for number, choice in enumerate(question.choices or ("button.yes", "button.no")):
-            name = words.say("correct.empty") if choice is None else words.name(choice) if isinstance(choice, Piece) else words.say(choice)
+            name = (
+                words.say("correct.empty")
+                if choice is None
+                else words.name(choice)
+                if isinstance(choice, Piece)
+                else words.say(choice)
+            )
             button = Act(text=name[:1].upper() + name[1:], most=18)
             button.piece = choice if isinstance(choice, Piece) else None
             button.symbol = "empty" if choice is None else ""

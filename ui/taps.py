@@ -1,4 +1,5 @@
-"""The guards a touch passes before anything hears of it: doubled ones are dropped, one on a dimmed screen only wakes."""
+"""The guards a touch passes before anything hears of it: doubled ones are dropped, one on a dimmed screen only
+wakes."""
 
 from __future__ import annotations
 
@@ -35,5 +36,9 @@ class Taps:
         asleep, moment = self.dimmed, self.now()
         last, self._last = self._last, (moment, x, y)
         self._stirred = moment
-        twice = last is not None and moment - last[0] < SAME_SECONDS and max(abs(x - last[1]), abs(y - last[2])) < SAME_UNITS
+        twice = (
+            last is not None
+            and moment - last[0] < SAME_SECONDS
+            and max(abs(x - last[1]), abs(y - last[2])) < SAME_UNITS
+        )
         return asleep or twice

@@ -37,12 +37,14 @@ class Palette:
 
 
 LIGHT = Palette(
-    ground="#EFE3CC", panel="#FBF5E9", ink="#2A1F14", faint="#65543F", line="#C9B48F", button="#E4D2B0", pressed="#CDB386",
+    ground="#EFE3CC", panel="#FBF5E9", ink="#2A1F14", faint="#65543F", line="#C9B48F", button="#E4D2B0",
+    pressed="#CDB386",
     action="#1F4E8C", action_ink="#FFFFFF", card="#FAF1DF", card_ink="#4A3A28", raid="#8C3B23", raid_ink="#FFEFE2",
     sand="#E2C891", sand_ink="#54401F", right="#1E6B45", wrong="#A3211B", wrong_ink="#FFFFFF", doubt="#8A5A00",
 )  # fmt: skip
 DARK = Palette(
-    ground="#17130F", panel="#241E18", ink="#F6EBD8", faint="#BBA98D", line="#4B4033", button="#3A3026", pressed="#5A4B3A",
+    ground="#17130F", panel="#241E18", ink="#F6EBD8", faint="#BBA98D", line="#4B4033", button="#3A3026",
+    pressed="#5A4B3A",
     action="#8DB8F0", action_ink="#0D1A2B", card="#352C22", card_ink="#EBDCC0", raid="#7A3322", raid_ink="#FFEBDD",
     sand="#55462C", sand_ink="#F1DFB6", right="#6CCB98", wrong="#FF8A78", wrong_ink="#2B0805", doubt="#F2BE5C",
 )  # fmt: skip

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.rules.board import Place
-from companion.view import Desk
+from companion.view import Desk, View
 from ui.setup import prepare
 
 prepare()
+
+from kivy.config import Config  # noqa: E402
+
+Config.set("graphics", "maxfps", "0")  # a test waits for no clock
 
 
 class Table:
@@ -35,6 +41,20 @@ class Table:
 
         for _ in range(count):
             EventLoop.idle()
+
+    def show(self, view: View) -> None:
+        """The desk (a still one) shows another view, and the window is back at the table."""
+        self.root.desk.still = replace(view, shown=self.root.view.shown + 1)
+        self.root.table.chosen, self.root.table.legal = None, False
+        self.root.go("table")
+        self.settle()
+
+    def settle(self) -> None:
+        """Lays everything out without drawing it."""
+        from kivy.clock import Clock
+
+        for _ in range(6):
+            Clock.tick()
 
     def later(self, seconds: float) -> None:
         """Time passes."""
@@ -65,7 +85,9 @@ class Table:
         from ui.widgets import Press, Text
 
         for widget in self.visible():
-            if isinstance(widget, Press) and any(isinstance(part, Text) and part.text == words for part in widget.walk(restrict=True)):
+            if isinstance(widget, Press) and any(
+                isinstance(part, Text) and part.text == words for part in widget.walk(restrict=True)
+            ):
                 return widget
         raise AssertionError(f"no button {words!r}; there is {self.words()}")
 
@@ -97,4 +119,6 @@ def sit_down() -> Iterator[Callable[..., Table]]:
     yield open_
     for table in open_tables:
         table.window.remove_widget(table.root)
+    open_tables.clear()
     stopTouchApp()
+    gc.collect()  # else every window there was follows the language and the size of the next one

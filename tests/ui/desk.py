@@ -9,7 +9,7 @@ from companion.commands import AllowThis, Answer, Command, NewGame, PassOn, Play
 from companion.commands import Correct as CorrectPlace
 from companion.game import Game
 from companion.guide import Sight, guide
-from companion.rules.engine import Step
+from companion.rules.engine import Step, refusal
 from companion.rules.moves import Allow, Correct, parse
 from companion.rules.moves import PassOn as PassOnMove
 from companion.rules.state import Refusal, Settings
@@ -85,7 +85,7 @@ class GameDesk:
             case Undo() | Redo() | PassOn():
                 result = acts[type(command)]()
             case Play():
-                result = self.game.play(command.move)
+                result = refusal(self.game.state, command.move) or self.game.play(command.move)
             case AllowThis():
                 result = self.game.play(Allow(command.colour, command.reason, command.scope))
             case CorrectPlace():

@@ -1,4 +1,5 @@
-"""Every screen, in every language and at both sizes: nothing clipped, nothing on top of another, every button for a finger."""
+"""Every screen, in every language and at both sizes: nothing clipped, nothing on top of another, every button for a
+finger."""
 
 from __future__ import annotations
 
@@ -22,20 +23,30 @@ SIZES = ((800, 480), (1280, 800))
 
 
 def faults(table: Table) -> Iterator[str]:
-    """What is wrong with the screen shown: clipped text, text or buttons outside the window, buttons on top of another or too small."""
+    """What is wrong with the screen shown: clipped text, text or buttons outside the window, buttons on top of another
+    or too small."""
     from ui.theme import FINGER, theme
     from ui.widgets import Press, Text
 
     seen = [widget for widget in table.visible() if _shown(widget)]
     for widget in seen:
-        if isinstance(widget, Text) and widget.text:
-            if widget.clipped or widget.texture_size[0] > widget.width + 1 or widget.texture_size[1] > widget.height + 1:
-                yield f"clipped: {widget.text!r} in {[round(side) for side in widget.size]}"
+        if (
+            isinstance(widget, Text)
+            and widget.text
+            and (
+                widget.clipped
+                or widget.texture_size[0] > widget.width + 1
+                or widget.texture_size[1] > widget.height + 1
+            )
+        ):
+            yield f"clipped: {widget.text!r} in {[round(side) for side in widget.size]}"
         if isinstance(widget, (Text, Press)) and not _inside(widget, table):
             yield f"outside the window: {getattr(widget, 'text', widget)!r}"
         if isinstance(widget, Press) and min(widget.size) < FINGER * theme.u - 0.5:
             yield f"too small for a finger: {_words(widget)} {widget.size}"
-    for one, other in combinations([widget for widget in seen if isinstance(widget, (Press, Text)) and _words(widget)], 2):
+    for one, other in combinations(
+        [widget for widget in seen if isinstance(widget, (Press, Text)) and _words(widget)], 2
+    ):
         if other not in one.walk(restrict=True) and one not in other.walk(restrict=True) and _overlap(one, other):
             yield f"on top of each other: {_words(one)} and {_words(other)}"
 
@@ -56,24 +67,34 @@ def _shown(widget: Any) -> bool:
 
 def _inside(widget: Any, table: Table) -> bool:
     x, y = widget.to_window(*widget.pos)
-    return bool(x >= -1 and y >= -1 and x + widget.width <= table.root.width + 1 and y + widget.height <= table.root.height + 1)
-
-
-def _overlap(one: Any, other: Any) -> bool:
     return bool(
-        one.x + 1 < other.right and other.x + 1 < one.right and one.y + 1 < other.top and other.y + 1 < one.top
+        x >= -1 and y >= -1 and x + widget.width <= table.root.width + 1 and y + widget.height <= table.root.height + 1
     )
 
 
+def _overlap(one: Any, other: Any) -> bool:
+    return bool(one.x + 1 < other.right and other.x + 1 < one.right and one.y + 1 < other.top and other.y + 1 < one.top)
+
+
 def sayings() -> Iterator[tuple[str, View]]:
-    """A view for every sentence that can stand beside the board, with the longest parameters, beside dunes (least room)."""
+    """A view for every sentence that can stand beside the board, with the longest parameters, beside dunes (least
+    room)."""
     base = shown(played((*OPENING,), Settings(edition=Edition.EXPANSION)))
     quiet = replace(base.guidance, problems=(), forbidden=(), questions=())
     places = (border(10), border(13), border(14), centre(1, 5), centre(3, 7))
     for code in AdviceCode:
         for raid in (None, border(4), border(12), border(16)):
             for colour in (Colour.WHITE, None):
-                note = Note(code, colour or Colour.BLUE if code is not AdviceCode.LAST_ROUND else colour, border(13), places, BLUE_TARGI, raid, 3, EndReason.TWELVE_CARDS)
+                note = Note(
+                    code,
+                    colour or Colour.BLUE if code is not AdviceCode.LAST_ROUND else colour,
+                    border(13),
+                    places,
+                    BLUE_TARGI,
+                    raid,
+                    3,
+                    EndReason.TWELVE_CARDS,
+                )
                 if raid is None and code in (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND):
                     continue
                 yield f"{code} {raid}", replace(base, guidance=replace(quiet, advice=(note, note)))
@@ -92,12 +113,12 @@ def sayings() -> Iterator[tuple[str, View]]:
 def test_every_screen_fits(sit_down: Open, language: str, size: tuple[int, int]) -> None:
     """No text is clipped or lies on other text, every button lies inside and is at least 9 mm on a 7-inch screen."""
     found = []
+    table = sit_down(StillDesk(shown(played(OPENING))), language, size)
     for name, view, touch in album():
-        table = sit_down(StillDesk(view), language, size)
+        table.show(view)
         touch(table.root)
-        table.frames(4)
+        table.settle()
         found += [f"{name}: {fault}" for fault in faults(table)]
-        table.window.remove_widget(table.root)
     assert found == []
 
 
@@ -105,14 +126,10 @@ def test_every_screen_fits(sit_down: Open, language: str, size: tuple[int, int])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_fits(sit_down: Open, language: str, size: tuple[int, int]) -> None:
     """Every advice, refusal and problem fits beside the board, in the expansion with its dunes too."""
-    views = list(sayings())
-    desk = StillDesk(views[0][1])
-    table = sit_down(desk, language, size)
+    table = sit_down(StillDesk(shown(played(OPENING))), language, size)
     found = []
-    for number, (name, view) in enumerate(views):
-        desk.still = replace(view, shown=100 + number)
-        table.root.poll(0)
-        table.frames(2)
+    for name, view in sayings():
+        table.show(view)
         found += [f"{name}: {fault}" for fault in faults(table)]
     assert found == []
 

@@ -6,7 +6,20 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.commands import AllowThis, Answer, Calibrate, Correct, NewGame, PassOn, Play, Prefer, Quit, Redo, ShowDemo, Undo
+from companion.commands import (
+    AllowThis,
+    Answer,
+    Calibrate,
+    Correct,
+    NewGame,
+    PassOn,
+    Play,
+    Prefer,
+    Quit,
+    Redo,
+    ShowDemo,
+    Undo,
+)
 from companion.guide import ProblemCode, Question, QuestionCode, Sight
 from companion.rules.board import BLUE_TARGI, ROBBER, WHITE_TARGI, Colour, border, centre
 from companion.rules.moves import PlaceTargi
@@ -97,7 +110,11 @@ def test_a_refusal_is_said_with_its_reason_and_a_way_round(sit_down: Open) -> No
     assert "White may not stand on card 13: Blue is opposite, on card 7." in table.words()
     table.press("This once")
     assert isinstance(desk.said[0], AllowThis)
-    assert (desk.said[0].colour, desk.said[0].reason, desk.said[0].scope) == (Colour.WHITE, Reason.OPPOSITE_OPPONENT, Scope.ONCE)
+    assert (desk.said[0].colour, desk.said[0].reason, desk.said[0].scope) == (
+        Colour.WHITE,
+        Reason.OPPOSITE_OPPONENT,
+        Scope.ONCE,
+    )
     assert desk.game.state.disputes == ()
     assert "Blue places a Targi." in table.words()
 
@@ -110,7 +127,7 @@ def test_allowed_for_the_whole_game(sit_down: Open) -> None:
 
 
 def test_a_refusal_read_once_stays_quiet(sit_down: Open) -> None:
-    """"Understood" brings the advice back without saying anything to the game; the place stays marked."""
+    """ "Understood" brings the advice back without saying anything to the game; the place stays marked."""
     desk = GameDesk.after("place-targi blue 7", "place-targi white 13")
     table = sit_down(desk)
     table.press("Understood")
@@ -131,7 +148,7 @@ def test_a_question_is_asked_and_answered(sit_down: Open) -> None:
 
 
 def test_a_question_put_off(sit_down: Open) -> None:
-    """"Not now" brings the advice back; nothing is answered."""
+    """ "Not now" brings the advice back; nothing is answered."""
     question = Question(QuestionCode.ONLY_TWO_TARGIS, colour=Colour.BLUE)
     desk = GameDesk.after(*BEGUN, sight=Sight(questions=(question,)))
     table = sit_down(desk)
@@ -141,7 +158,8 @@ def test_a_question_put_off(sit_down: Open) -> None:
 
 
 def test_play_by_touch_without_a_camera(sit_down: Open) -> None:
-    """Without a camera a touch on a place is the move: the first Targi says who starts, the next ones follow in turn."""
+    """Without a camera a touch on a place is the move: the first Targi says who starts, the next ones follow in
+    turn."""
     desk = GameDesk.after(source=Source.NONE)
     table = sit_down(desk)
     table.touch(5, 475)  # nowhere: nothing happens
@@ -165,7 +183,17 @@ def test_a_whole_round_by_touch(sit_down: Open) -> None:
     assert desk.game.state.crossings_of(Colour.BLUE) == (centre(1, 7), centre(3, 7))
     for where in (centre(1, 7), centre(3, 7), centre(2, 6)):
         table.tap(where)
-    for where in (border(7), border(11), border(3), centre(1, 7), centre(3, 7), border(2), border(14), border(6), centre(2, 6)):
+    for where in (
+        border(7),
+        border(11),
+        border(3),
+        centre(1, 7),
+        centre(3, 7),
+        border(2),
+        border(14),
+        border(6),
+        centre(2, 6),
+    ):
         table.tap(where)
     table.tap(border(2))
     assert desk.game.state.round == 2
@@ -173,11 +201,21 @@ def test_a_whole_round_by_touch(sit_down: Open) -> None:
     assert all(isinstance(command, Play) for command in desk.said)
 
 
-def test_a_wrong_touch_can_be_taken_back(sit_down: Open) -> None:
-    """By touch a refused Targi stands marked on its place, and one touch takes it back."""
+def test_a_wrong_touch_is_refused(sit_down: Open) -> None:
+    """By touch a Targi that may not stand there is not put; the reason is said, and read it goes away."""
     desk = GameDesk.after("place-targi blue 7", source=Source.NONE)
     table = sit_down(desk)
     table.tap(border(13))
+    assert "White may not stand on card 13: Blue is opposite, on card 7." in table.words()
+    assert desk.game.state.standing.of(WHITE_TARGI) == ()
+    table.press("Understood")
+    assert "White places a Targi." in table.words()
+
+
+def test_a_refused_piece_put_without_a_camera_is_taken_back(sit_down: Open) -> None:
+    """A Targi that stands refused from before the camera went is taken back by one touch."""
+    desk = GameDesk.after("place-targi blue 7", "place-targi white 13", source=Source.NONE)
+    table = sit_down(desk)
     table.press("Take it back")
     assert desk.game.state.standing.of(WHITE_TARGI) == ()
     assert desk.game.state.turn is Colour.WHITE
@@ -193,7 +231,8 @@ def test_no_camera_offers_touch_and_recording(sit_down: Open) -> None:
 
 
 def test_legal_places_on_wish(sit_down: Open) -> None:
-    """Open places are marked only after "Places" is pressed: none on the Robber, a corner, a Targi, or opposite White."""
+    """Open places are marked only after "Places" is pressed: none on the Robber, a corner, a Targi, or opposite
+    White."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
     assert table.root.table.ids.board.picture.legal == frozenset()
@@ -275,7 +314,7 @@ def test_quit(sit_down: Open) -> None:
 
 
 def test_go_on(sit_down: Open) -> None:
-    """"Go on" never waits for the table: it hands the turn on."""
+    """ "Go on" never waits for the table: it hands the turn on."""
     desk = GameDesk.after(*BEGUN)
     sit_down(desk).press("Go on")
     assert [type(command) for command in desk.said] == [PassOn]
@@ -331,7 +370,9 @@ def test_the_live_picture_keeps_one_texture(sit_down: Open) -> None:
 
 def test_a_person_says_which_corner_is_16(sit_down: Open) -> None:
     """While the program is not sure, a touch in the picture says where card 16 is, in pixels of the full picture."""
-    desk = GameDesk.after(picture=(1, np.zeros((300, 480, 3), np.uint8)), aim=Aim(2.0, 0.6, 120.0, 0.8, corner16_sure=False))
+    desk = GameDesk.after(
+        picture=(1, np.zeros((300, 480, 3), np.uint8)), aim=Aim(2.0, 0.6, 120.0, 0.8, corner16_sure=False)
+    )
     desk.extra["picture_px"] = (1920, 1200)
     table = sit_down(desk)
     table.root.go("aim")
@@ -349,7 +390,9 @@ def test_find_the_board(sit_down: Open) -> None:
     table = sit_down(desk)
     table.root.go("aim")
     table.frames()
-    assert {"Move the camera closer.", "Turn the lens until it is sharp.", "Too dark. Switch a lamp on."} <= set(table.words())
+    assert {"Move the camera closer.", "Turn the lens until it is sharp.", "Too dark. Switch a lamp on."} <= set(
+        table.words()
+    )
     table.press("Find the board")
     assert desk.said == [Calibrate()]
 

@@ -1,0 +1,41 @@
+"""Colours: text can be read in both looks, and the players differ in more than hue."""
+
+from __future__ import annotations
+
+import pytest
+
+from ui.theme import BLUE, BLUE_EDGE, PALETTES, ROBBER, ROBBER_EDGE, TARGIA, TARGIA_EDGE, WHITE, WHITE_EDGE, contrast
+
+TEXT = (
+    ("ink", "ground"), ("ink", "panel"), ("ink", "button"), ("faint", "ground"), ("faint", "panel"),
+    ("action_ink", "action"),
+    ("card_ink", "card"), ("raid_ink", "raid"), ("sand_ink", "sand"), ("wrong_ink", "wrong"), ("doubt", "panel"),
+    ("right", "card"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("look", PALETTES)
+@pytest.mark.parametrize(("text", "ground"), TEXT)
+def test_text_can_be_read(look: str, text: str, ground: str) -> None:
+    """Every text has a contrast of at least 4.5 to 1 on its ground (WCAG 2.2, level AA)."""
+    palette = PALETTES[look]
+    assert contrast(getattr(palette, text), getattr(palette, ground)) >= 4.5
+
+
+def test_contrast_of_black_and_white() -> None:
+    """Black on white is 21 to 1, a colour on itself 1 to 1."""
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21.0)
+    assert contrast("#777777", "#777777") == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("body", "edge"), [(BLUE, BLUE_EDGE), (WHITE, WHITE_EDGE), (ROBBER, ROBBER_EDGE), (TARGIA, TARGIA_EDGE)]
+)
+def test_signs_show_on_their_pieces(body: str, edge: str) -> None:
+    """A figure's sign and outline stand out from its body by at least 3 to 1."""
+    assert contrast(body, edge) >= 3
+
+
+def test_players_differ_without_hue() -> None:
+    """Blue and White differ in brightness by at least 3 to 1, for those who see no colours."""
+    assert contrast(BLUE, WHITE) >= 3
