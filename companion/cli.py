@@ -83,7 +83,9 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--start", choices=[str(colour) for colour in Colour], help="else the first placement decides")
     _json(watch)
 
-    score = command("score", _score, "Count the points of a game's end, a line for every point.")
+    score = command(
+        "score", _score, "Count the points of a game's end, a line for each; own card facts: DIR/cards.toml."
+    )
     score.add_argument("state", metavar="STATE", help="JSON file: what each player has, and the displays")
     _json(score)
     _data(score)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -42,19 +42,6 @@ class Amounts:
     water: int = 0
     vp: int = 0
 
-    def of(self, good: Good) -> int:
-        """How much of that good, those of choice apart."""
-        return {Good.DATES: self.dates, Good.SALT: self.salt, Good.PEPPER: self.pepper}[good]
-
-    @property
-    def all_goods(self) -> int:
-        """Goods in all, those of choice among them."""
-        return self.dates + self.salt + self.pepper + self.goods
-
-    def __str__(self) -> str:
-        parts = [f"{getattr(self, item.name)} {item.name}" for item in fields(self) if getattr(self, item.name)]
-        return " + ".join(parts) or "nothing"
-
 
 NOTHING = Amounts()
 
@@ -70,10 +57,6 @@ class Cost:
     either: tuple[Amounts, ...]
     bracket: Amounts | None = None
     bracket_vp: int = 0
-
-    def __str__(self) -> str:
-        besides = f" ({self.bracket}: {self.bracket_vp} VP)" if self.bracket else ""
-        return " / ".join(map(str, self.either)) + besides
 
 
 @dataclass(frozen=True, slots=True)

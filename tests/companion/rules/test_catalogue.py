@@ -102,6 +102,84 @@ def test_exchanges_say_what_is_given_and_got() -> None:
     assert shipped().border["bonus-border-5a"].effect == Exchange((gold, other))
 
 
+@pytest.mark.parametrize(
+    ("name", "either"),
+    [
+        ("base-border-04", (Amounts(goods=1), Amounts(vp=1))),
+        ("base-border-08", (Amounts(goods=2), Amounts(vp=1))),
+        ("base-border-12", (Amounts(goods=3), Amounts(vp=2))),
+        ("base-border-16", (Amounts(gold=1), Amounts(vp=3))),
+        ("expansion-border-04", (Amounts(pepper=1), Amounts(vp=1))),
+        ("expansion-border-08", (Amounts(dates=1, salt=1), Amounts(vp=1))),
+        ("expansion-border-12", (Amounts(dates=1, salt=1, pepper=1), Amounts(vp=2))),
+        ("expansion-border-16", (Amounts(gold=1),)),
+    ],
+)
+def test_raids_ask_what_is_printed(name: str, either: tuple[Amounts, ...]) -> None:
+    """Each raid card's alternatives; both cards 16 end the game, and the expansion's takes a card for a gold."""
+    last = name.endswith("16")
+    assert shipped().border[name].effect == Raid(either, name == "expansion-border-16", last)
+
+
+@pytest.mark.parametrize(
+    ("name", "uses", "rates"),
+    [
+        ("base-border-05", 0, [(Given(same=3), Amounts(gold=1), 0), (Given(same=2), Amounts(), 1)]),
+        (
+            "base-border-10",
+            1,
+            [
+                (Given(same=2), Amounts(vp=1), 0),
+                (Given(same=4), Amounts(vp=3), 0),
+                (Given(gold=1), Amounts(vp=2), 0),
+                (Given(gold=2), Amounts(vp=4), 0),
+            ],
+        ),
+        (
+            "expansion-border-05",
+            0,
+            [
+                (Given(same=3), Amounts(gold=1), 0),
+                (Given(same=2), Amounts(goods=1), 0),
+                (Given(water=2), Amounts(gold=1), 0),
+                (Given(water=1), Amounts(goods=1), 0),
+            ],
+        ),
+        ("expansion-border-10", 2, [(Given(any_goods=2), Amounts(vp=1), 0), (Given(gold=1), Amounts(vp=2), 0)]),
+        (
+            "bonus-border-5b",
+            1,
+            [
+                (Given(any_goods=3), Amounts(gold=1), 0),
+                (Given(any_goods=2), Amounts(), 1),
+                (Given(any_goods=2), Amounts(gold=1), 0),
+                (Given(gold=1), Amounts(goods=1, vp=1), 0),
+            ],
+        ),
+        (
+            "bonus-border-10a",
+            1,
+            [
+                (Given(any_goods=2), Amounts(vp=1), 0),
+                (Given(same=3), Amounts(vp=2), 0),
+                (Given(vp=1), Amounts(goods=3), 0),
+                (Given(gold=1), Amounts(vp=2), 0),
+            ],
+        ),
+        (
+            "bonus-border-10b",
+            1,
+            [(Given(same=2, other_same=2), Amounts(vp=3), 0), (Given(any_goods=1, gold=1), Amounts(vp=3), 0)],
+        ),
+    ],
+)
+def test_traders_and_silversmiths_exchange_as_printed(
+    name: str, uses: int, rates: list[tuple[Given, Amounts, int]]
+) -> None:
+    """Each exchange with its price and what comes for it, and how many a visit (0: as many as wanted)."""
+    assert shipped().border[name].effect == Exchange(tuple(Rate(*rate) for rate in rates), uses)
+
+
 def test_every_named_effect_is_some_cards() -> None:
     """No effect lies idle, and no two have one name."""
     cards = shipped()
