@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import argparse
 import math
+import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
 import numpy as np
 import torch
-from torch import nn
+from torch import distributed, multiprocessing, nn
 
 from companion.rules.board import PIECES
 from vision.reader import SURFACES
@@ -94,38 +96,63 @@ def export(model: nn.Module, which: str, path: Path) -> None:
     torch.onnx.export(plain.eval(), (example,), str(path), dynamo=False, opset_version=13)
 
 
-def train(which: str, folder: Path, out: Path, minutes: float, start: Path | None, rate: float, seed: int) -> None:
-    """Trains for so many minutes with a falling learning rate, printing a line every while; writes weights and ONNX."""
-    torch.manual_seed(seed)
-    model = NETWORKS[which]()
-    if start:
-        model.load_state_dict(torch.load(start, weights_only=True))
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to train, on what, for how long, and how many processes share the work."""
+
+    which: str
+    samples: Path
+    out: Path
+    minutes: float
+    start: Path | None
+    rate: float
+    workers: int
+    seed: int
+
+
+def train(worker: int, plan: Plan, meeting: str) -> None:
+    """One of the processes: trains with a falling learning rate; the first prints a line a minute and writes the
+    network.
+
+    Each process works through its own batches on one core; their gradients are averaged at every step.
+    """
+    torch.set_num_threads(1)
+    torch.manual_seed(plan.seed)
+    distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=worker, world_size=plan.workers)
+    model = NETWORKS[plan.which]()
+    if plan.start:
+        model.load_state_dict(torch.load(plan.start, weights_only=True))
     model = model.to(memory_format=torch.channels_last)
-    held_out = listed(folder, True)
-    size = 16 if which == "finder" else 8
-    optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-3)
+    shared = nn.parallel.DistributedDataParallel(model)
+    held_out = listed(plan.samples, True)
+    size = 16 if plan.which == "finder" else 8
+    optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-3)
     begun, said, mean = time.monotonic(), time.monotonic(), 0.0
-    for step, (inputs, wanted) in enumerate(batches(folder, which, size, seed), start=1):
-        share = (time.monotonic() - begun) / (60 * minutes)
+    for step, (inputs, wanted) in enumerate(
+        batches(plan.samples, plan.which, size, 1000 * worker + plan.seed), start=1
+    ):
+        share = torch.tensor((time.monotonic() - begun) / (60 * plan.minutes))
+        distributed.broadcast(share, 0)  # all must stop at the same step
         if share >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
-        loss = LOSSES[which](model(inputs), wanted)
+            group["lr"] = plan.rate * min(1.0, step / 100) * (0.5 + 0.5 * math.cos(math.pi * float(share))) + 1e-6
+        loss = LOSSES[plan.which](shared(inputs), wanted)
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
         mean = 0.98 * mean + 0.02 * float(loss) if step > 1 else float(loss)
-        if time.monotonic() - said > 60:
+        if worker == 0 and time.monotonic() - said > 60:
             said = time.monotonic()
-            other = held_out_loss(model, held_out, which)
-            print(f"{share:4.0%}  {step * size} pictures  loss {mean:.3f}  held out {other:.3f}", flush=True)
-            torch.save(model.state_dict(), out.with_suffix(".pt"))
-            export(model, which, out)
-    torch.save(model.state_dict(), out.with_suffix(".pt"))
-    export(model, which, out)
-    print(f"{out}: held out {held_out_loss(model, held_out, which):.3f}")
+            seen = step * size * plan.workers
+            print(f"{float(share):4.0%}  {seen} pictures  loss {mean:.3f}", flush=True)
+            torch.save(model.state_dict(), plan.out.with_suffix(".pt"))
+    if worker == 0:
+        torch.save(model.state_dict(), plan.out.with_suffix(".pt"))
+        export(model, plan.which, plan.out)
+        print(f"{plan.out}: held out {held_out_loss(model, held_out, plan.which):.3f}")
+    distributed.destroy_process_group()
 
 
 def main() -> None:
@@ -137,11 +164,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2, help="processes, each on a core of its own")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    train(options.which, options.samples, options.out, options.minutes, options.start, options.rate, options.seed)
+    plan = Plan(**vars(options))
+    with tempfile.TemporaryDirectory() as folder:
+        multiprocessing.spawn(train, args=(plan, f"{folder}/meeting"), nprocs=plan.workers)
 
 
 if __name__ == "__main__":
