@@ -523,6 +523,16 @@ def test_c2_is_settled_before_resource_challenges_to_the_owners_best() -> None:
     assert alone(blue((c2,), dates=3), ResourceChallenge(Stock.SALT, 1)).tallies[0].total == 1
 
 
+@pytest.mark.card("EX-C2")
+def test_a_solo_game_won_is_better_than_points() -> None:
+    """Nine dates: three points, or kept for the challenge's two. Alone the challenge wins the game, so they are kept; with
+    two players three points are better, though the challenge is missed."""
+    side, wants_all = blue((card("EX-C2", vp=0),), dates=9), ResourceChallenge(Stock.GOODS, 9)
+    won = alone(side, wants_all)
+    assert (won.winner, won.tallies[0].total) == (Colour.BLUE, 2)
+    assert against(side, white(), wants_all).tallies[0].total == 3
+
+
 # --- promises about every position ---
 
 symbols = st.sampled_from(Symbol)
