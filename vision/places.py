@@ -29,9 +29,9 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE = 0.5
+SURE = 0.36
 """A spot this sure is taken as a piece."""
-DOUBTFUL = 0.3
+DOUBTFUL = 0.24
 """A spot between this and ``SURE`` is a place to ask about."""
 BESIDE = 0.34
 """How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""

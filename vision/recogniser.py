@@ -132,7 +132,7 @@ def _turns_to_16(seen: Straightened, corner16_px: tuple[float, float] | None) ->
     if best % 2 and evidence[best] < 2 * max(evidence[0], evidence[2]) + 0.3:
         best = 0 if evidence[0] >= evidence[2] else 2
     rest = max(value for turns, value in enumerate(evidence) if turns != best)
-    return best if evidence[best] >= 0.3 and evidence[best] >= rest + 0.15 else None
+    return best if evidence[best] >= 0.25 and evidence[best] >= rest + 0.12 else None
 
 
 def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float]:
