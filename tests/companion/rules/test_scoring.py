@@ -525,7 +525,7 @@ def test_c2_is_settled_before_resource_challenges_to_the_owners_best() -> None:
 
 @pytest.mark.card("EX-C2")
 def test_a_solo_game_won_is_better_than_points() -> None:
-    """Nine dates: three points, or kept for the challenge's two. Alone the challenge wins the game, so they are kept; with
+    """Nine dates: three points, or kept for the challenge's two. Alone the challenge wins the game: kept. With
     two players three points are better, though the challenge is missed."""
     side, wants_all = blue((card("EX-C2", vp=0),), dates=9), ResourceChallenge(Stock.GOODS, 9)
     won = alone(side, wants_all)
