@@ -65,6 +65,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.bind(size=self._resized, pos=self._resized)
         theme.bind(name=self._recolour)
         self._recolour()
+        self._resized()
         self.poll(0)
 
     # --- the desk ---------------------------------------------------------------------------------------------------

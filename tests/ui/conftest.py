@@ -47,14 +47,7 @@ class Table:
         self.root.desk.still = replace(view, shown=self.root.view.shown + 1)
         self.root.table.chosen, self.root.table.legal = None, False
         self.root.go("table")
-        self.settle()
-
-    def settle(self) -> None:
-        """Lays everything out without drawing it."""
-        from kivy.clock import Clock
-
-        for _ in range(6):
-            Clock.tick()
+        self.frames(2)
 
     def later(self, seconds: float) -> None:
         """Time passes."""

@@ -12,7 +12,7 @@ import pytest
 
 from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode
 from companion.language import LANGUAGES
-from companion.rules.board import BLUE_TARGI, PIECES, Colour, PieceKind, border, centre, dune
+from companion.rules.board import PIECES, Colour, border, centre, dune
 from companion.rules.state import Edition, EndReason, Reason, Settings
 from companion.view import View
 from tests.ui.conftest import Table
@@ -20,6 +20,7 @@ from ui.screenshots import OPENING, StillDesk, album, played, shown
 
 Open = Callable[..., Table]
 SIZES = ((800, 480), (1280, 800))
+RAIDING = (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND, AdviceCode.MOVE_ROBBER)
 
 
 def faults(table: Table) -> Iterator[str]:
@@ -83,29 +84,17 @@ def sayings() -> Iterator[tuple[str, View]]:
     quiet = replace(base.guidance, problems=(), forbidden=(), questions=())
     places = (border(10), border(13), border(14), centre(1, 5), centre(3, 7))
     for code in AdviceCode:
-        for raid in (None, border(4), border(12), border(16)):
-            for colour in (Colour.WHITE, None):
-                note = Note(
-                    code,
-                    colour or Colour.BLUE if code is not AdviceCode.LAST_ROUND else colour,
-                    border(13),
-                    places,
-                    BLUE_TARGI,
-                    raid,
-                    3,
-                    EndReason.TWELVE_CARDS,
-                )
-                if raid is None and code in (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND):
-                    continue
-                yield f"{code} {raid}", replace(base, guidance=replace(quiet, advice=(note, note)))
+        raids = (border(12), border(16)) if code in RAIDING else (None,)
+        for raid in raids:
+            goal = None if raid == border(16) else border(13)
+            note = Note(code, Colour.WHITE, goal, places, PIECES[5], raid, 3, EndReason.TWELVE_CARDS)
+            yield f"{code} {raid}", replace(base, guidance=replace(quiet, advice=(note, note)))
     for problem in ProblemCode:
         trouble = Problem(problem, border(13), border(14), PIECES[4], PIECES[5], 12, "games-2026-11-29-broken.sqlite")
         yield str(problem), replace(base, guidance=replace(quiet, problems=(trouble,)))
     for reason in Reason:
-        for piece in PIECES:
-            if piece.kind in (PieceKind.TARGI, PieceKind.MARKER):
-                item = Forbidden(piece, dune(2), reason, border(14))
-                yield str(reason), replace(base, guidance=replace(quiet, forbidden=(item,)))
+        item = Forbidden(PIECES[5], dune(2), reason, border(14))
+        yield str(reason), replace(base, guidance=replace(quiet, forbidden=(item,)))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -117,7 +106,7 @@ def test_every_screen_fits(sit_down: Open, language: str, size: tuple[int, int])
     for name, view, touch in album():
         table.show(view)
         touch(table.root)
-        table.settle()
+        table.frames(2)
         found += [f"{name}: {fault}" for fault in faults(table)]
     assert found == []
 

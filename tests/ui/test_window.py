@@ -326,6 +326,7 @@ def test_it_dims_and_the_first_touch_only_wakes(sit_down: Open) -> None:
     table = sit_down(desk)
     table.later(30 * 60)
     assert 0 < table.root._shade.a < 0.8
+    assert tuple(table.root._cover.size) == (800, 480)
     table.press("Undo", wait=0.5)
     assert desk.said == []
     assert table.root._shade.a == 0
