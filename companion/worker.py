@@ -28,7 +28,7 @@ from companion.rules.board import Sighting
 Image = NDArray[np.uint8]
 
 STALL_SECONDS = 5.0
-START_SECONDS = 30.0  # importing and opening a camera from a slow card takes a while
+START_SECONDS = 90.0  # importing and opening a camera takes long from a slow card or on a busy machine
 PREVIEW_WIDTH = 960
 _READ_SECONDS = 2.0
 _PREVIEW_BYTES = PREVIEW_WIDTH * PREVIEW_WIDTH * 3
