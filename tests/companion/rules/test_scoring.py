@@ -324,6 +324,8 @@ def test_a5_doubles_the_better_of_above_and_below(above: int | None, below: int 
     over = (plain(T, 3), plain(W, above)) if above is not None else (plain(T, 3),)
     under = (plain(T, 3), plain(W, below)) if below is not None else (plain(T, 3),)
     assert effect_of("EX-A5", blue(over, here, under)) == vp
+    assert effect_of("EX-A5", blue(over, here)) == (above or 0)
+    assert effect_of("EX-A5", blue(here, under)) == (below or 0)
 
 
 @pytest.mark.clause("XSCO-3")
