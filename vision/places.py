@@ -13,6 +13,9 @@ from companion.rules.board import (
     CENTRE,
     CORNERS,
     PIECE_COUNTS,
+    PIECES,
+    ROBBER,
+    TARGIA,
     CardKind,
     Doubt,
     Piece,
@@ -33,6 +36,16 @@ SURE = 0.36
 """A spot this sure is taken as a piece."""
 DOUBTFUL = 0.24
 """A spot between this and ``SURE`` is a place to ask about."""
+SURE_TOO_MANY = 0.6
+"""A Targi or marker beyond those there are in the box is taken when it is this sure."""
+ROBBER_SURE = 0.2
+"""There is a Robber on every table: the surest spot of this sureness is it."""
+RIVAL_SHARE = 0.7
+"""A spot is asked about when another piece is nearly as likely."""
+UNUSUAL = 0.5
+"""Weight of a figure in the central area and of a marker on the border."""
+SIXTEEN = 0.15
+"""What a pair of Robber and Targia gains when their numbers make 16."""
 BESIDE = 0.34
 """How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""
 DUNE_REACH = (0.62, 0.62)
@@ -139,25 +152,59 @@ def standing(
 ) -> tuple[Standing, tuple[Doubt, ...]]:
     """What stands where, and the places to ask about.
 
-    Known counts are soft evidence: of more Robbers than there are, only the surest is taken; a Targi or marker too
-    many is taken when it is about as sure as the others, since a table may hold what the rules forbid.
+    What is known of the game is soft evidence only, since a table may hold what the rules forbid: figures stand on the
+    border and markers in the central area, there is one Robber and one Targia, and their numbers make 16 (clause
+    XTGA-1); a Targi or marker too many has to be surer than the others.
     """
     pieces: set[tuple[Piece, Place]] = set()
     doubts: list[Doubt] = []
     counts = dict.fromkeys(PIECE_COUNTS, 0)
+    singles: dict[Piece, list[tuple[Place, float]]] = {ROBBER: [], TARGIA: []}
     for spot in spots:  # surest first
-        where = place_of(spot.piece, spot.uv, dune_centres)
+        piece, where, confidence, rival = _made_out(spot, dune_centres)
         if where is None or where in hidden:
             continue
-        alone = PIECE_COUNTS[spot.piece] == 1
-        too_many = counts[spot.piece] >= PIECE_COUNTS[spot.piece]
-        wanted = 0.8 if too_many else SURE
-        if spot.confidence >= wanted and not (alone and too_many) and (spot.piece, where) not in pieces:
-            pieces.add((spot.piece, where))
-            counts[spot.piece] += 1
-            if spot.rival > 0.5 * spot.confidence:
-                doubts.append(Doubt(where, spot.piece, round(spot.confidence / (spot.confidence + spot.rival), 3)))
-        elif spot.confidence >= DOUBTFUL and (spot.piece, where) not in pieces:
-            doubts.append(Doubt(where, spot.piece, round(spot.confidence, 3)))
+        if piece in singles:
+            singles[piece].append((where, confidence))
+            continue
+        wanted = SURE_TOO_MANY if counts[piece] >= PIECE_COUNTS[piece] else SURE
+        if (piece, where) in pieces:
+            continue
+        if confidence >= wanted:
+            pieces.add((piece, where))
+            counts[piece] += 1
+        if DOUBTFUL <= confidence < wanted or (confidence >= wanted and rival > RIVAL_SHARE * confidence):
+            doubts.append(Doubt(where, piece, round(confidence / max(1.0, confidence + rival), 3)))
+    for piece, where in zip((ROBBER, TARGIA), _pair(singles[ROBBER], singles[TARGIA]), strict=True):
+        if where is not None:
+            pieces.add((piece, where))
     ordered = sorted({doubt.where: doubt for doubt in doubts}.values(), key=lambda doubt: doubt.where)
     return Standing(frozenset(pieces)), tuple(ordered)
+
+
+def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tuple[Piece, Place | None, float, float]:
+    """The likeliest piece of a spot where it stands, its place, its sureness and the next piece's."""
+    ranked = []
+    for piece, score in zip(PIECES, spot.scores, strict=True):
+        where = place_of(piece, spot.uv, dune_centres)
+        in_centre = where is not None and where.kind is PlaceKind.CENTRE
+        usual = in_centre is (piece.kind is PieceKind.MARKER)
+        ranked.append((score if usual else score * UNUSUAL, score, piece, where))
+    ranked.sort(key=lambda item: -item[0])
+    best, second = ranked[:2]
+    return best[2], best[3], best[1], second[1]
+
+
+def _pair(robbers: list[tuple[Place, float]], targias: list[tuple[Place, float]]) -> tuple[Place | None, Place | None]:
+    """Robber and Targia: the likeliest pair, a pair that makes 16 before others about as likely.
+
+    A Robber always stands on the table, a Targia only with the expansion: she has to be surer to be there at all.
+    """
+    best: tuple[float, Place | None, Place | None] = (0.0, None, None)
+    for robber, robber_sure in (*(item for item in robbers if item[1] >= ROBBER_SURE), (None, 0.0)):
+        for targia, targia_sure in (*(item for item in targias if item[1] >= SURE), (None, 0.0)):
+            sixteen = robber is not None and targia is not None and robber.number + targia.number == 16
+            total = robber_sure + targia_sure + (SIXTEEN if sixteen else 0.0)
+            if total > best[0]:
+                best = (total, robber, targia)
+    return best[1], best[2]

@@ -52,14 +52,20 @@ SHIFT_UNIT = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A piece seen: what, where its base stands in board coordinates, how sure (0 to 1), and the runner-up's
-    sureness.
-    """
+    """A piece seen: where its base stands in board coordinates, and how sure each of PIECES is, 0 to 1."""
 
-    piece: Piece
     uv: tuple[float, float]
-    confidence: float
-    rival: float
+    scores: tuple[float, ...]
+
+    @property
+    def piece(self) -> Piece:
+        """The likeliest piece."""
+        return PIECES[max(range(len(PIECES)), key=self.scores.__getitem__)]
+
+    @property
+    def confidence(self) -> float:
+        """How sure the likeliest piece is."""
+        return max(self.scores)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,12 +139,10 @@ def spots(reading: Reading, least: float = 0.15) -> tuple[Spot, ...]:
         if any(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in taken):
             continue
         taken.append((row, column))
-        scores = reading.heat[:, row, column]
-        ranked = np.argsort(-scores)
         fine = np.array([column, row]) + _peak_shift(best, row, column)
         uv = FRAME.to_uv((fine[None] + 0.5) * STRIDE - 0.5)[0]
-        rival = float(scores[ranked[1]])
-        found.append(Spot(PIECES[int(ranked[0])], (float(uv[0]), float(uv[1])), float(scores[ranked[0]]), rival))
+        scores = tuple(float(score) for score in reading.heat[:, row, column])
+        found.append(Spot((float(uv[0]), float(uv[1])), scores))
     return tuple(found)
 
 

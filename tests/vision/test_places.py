@@ -6,7 +6,9 @@ import pytest
 from companion.rules.board import (
     BLUE_MARKER,
     BLUE_TARGI,
+    PIECES,
     ROBBER,
+    TARGIA,
     WHITE_MARKER,
     WHITE_TARGI,
     CardKind,
@@ -103,25 +105,57 @@ def test_a_hand_on_the_board_blocks_and_one_beside_it_does_not() -> None:
     assert border(6) not in hidden
 
 
-def test_the_second_robber_is_asked_about_and_a_fourth_targi_must_be_sure() -> None:
-    """There is one Robber; the surest is taken, the other place is doubtful."""
+def spot(piece: Piece, uv: tuple[float, float], sure: float, rival: Piece | None = None, rival_sure: float = 0) -> Spot:
+    """A spot that is so sure of one piece, and so sure of another."""
+    return Spot(uv, tuple(sure if p == piece else rival_sure if p == rival else 0.0 for p in PIECES))
+
+
+def test_there_is_one_robber_and_a_fourth_targi_must_be_sure() -> None:
+    """The surest Robber is taken; a fourth blue Targi is asked about unless it is surer than the three."""
     spots = (
-        Spot(ROBBER, (1, 0), 0.9, 0.0),
-        Spot(ROBBER, (3, 0), 0.7, 0.0),
-        *(Spot(BLUE_TARGI, (4, row), 0.69, 0.0) for row in (1, 2, 3)),
-        Spot(BLUE_TARGI, (2, 4), 0.6, 0.0),
+        spot(ROBBER, (1, 0), 0.9),
+        spot(ROBBER, (3, 0), 0.7),
+        *(spot(BLUE_TARGI, (4, row), 0.59) for row in (1, 2, 3)),
+        spot(BLUE_TARGI, (2, 4), 0.5),
     )
 
     standing, doubts = places.standing(spots, (), frozenset())
 
     assert standing.of(ROBBER) == (border(1),)
     assert standing.of(BLUE_TARGI) == (border(5), border(6), border(7))
-    assert [doubt.where for doubt in doubts] == [border(3), border(10)]
+    assert [doubt.where for doubt in doubts] == [border(10)]
+
+
+def test_robber_and_targia_make_sixteen_where_either_could_be() -> None:
+    """Of two Robbers about as likely, the one whose number and the Targia's make 16; a clear one stands as seen."""
+    targia = spot(TARGIA, (0, 2), 0.8)  # on 14
+
+    near, _ = places.standing((targia, spot(ROBBER, (4, 2), 0.6), spot(ROBBER, (2, 0), 0.55)), (), frozenset())
+    clear, _ = places.standing((targia, spot(ROBBER, (4, 2), 0.9), spot(ROBBER, (2, 0), 0.3)), (), frozenset())
+
+    assert near.of(ROBBER) == (border(2),)
+    assert clear.of(ROBBER) == (border(6),)
+
+
+def test_a_figure_in_the_centre_is_a_marker_unless_it_is_clearly_none() -> None:
+    """Of about equal sureness the usual piece is taken, a clear Targi stays one."""
+    likely = spot(WHITE_TARGI, (2, 2), 0.5, WHITE_MARKER, 0.4)
+    clear = spot(WHITE_TARGI, (2, 2), 0.8, WHITE_MARKER, 0.1)
+
+    assert places.standing((likely,), (), frozenset())[0].of(WHITE_MARKER) == (centre(2, 6),)
+    assert places.standing((clear,), (), frozenset())[0].of(WHITE_TARGI) == (centre(2, 6),)
+
+
+def test_two_colours_about_as_likely_are_asked_about() -> None:
+    """A place where blue and white are nearly equal is doubtful."""
+    _, doubts = places.standing((spot(WHITE_TARGI, (4, 2), 0.5, BLUE_TARGI, 0.45),), (), frozenset())
+
+    assert [(doubt.where, doubt.says) for doubt in doubts] == [(border(6), WHITE_TARGI)]
 
 
 def test_what_is_hidden_is_not_read() -> None:
     """No reading from a covered place."""
-    spots = (Spot(WHITE_TARGI, (1, 0), 0.95, 0.0),)
+    spots = (spot(WHITE_TARGI, (1, 0), 0.95),)
 
     assert places.standing(spots, (), frozenset({border(1)}))[0].pieces == frozenset()
 

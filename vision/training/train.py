@@ -56,7 +56,7 @@ def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     )
     seen = on_board * visible
     off = ((answer[:, -2:] - shift).abs() * seen).sum() / seen.sum().clamp(min=1.0)
-    return pieces + 2.0 * covering + lying + off
+    return pieces + 2.0 * covering + lying + 0.3 * off
 
 
 LOSSES = {"finder": finder_loss, "reader": reader_loss}
@@ -125,7 +125,7 @@ def train(worker: int, plan: Plan, meeting: str) -> None:
     model = model.to(memory_format=torch.channels_last)
     shared = nn.parallel.DistributedDataParallel(model)
     held_out = listed(plan.samples, True)
-    size = 16 if plan.which == "finder" else 8
+    size = 16 if plan.which == "finder" else 4
     optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-3)
     begun, said, mean = time.monotonic(), time.monotonic(), 0.0
     for step, (inputs, wanted) in enumerate(
