@@ -203,8 +203,8 @@ class Board(Widget):  # type: ignore[misc]
             label = f"{where.number // 10}×{where.number % 10}"
             self._text(label, x + cell * 0.07, y + side - cell * 0.05, cell * 0.16, ink, top=True)
         if symbol and not self.picture.standing.at(where):
-            lift = 0.36 if "\n" in name else 0.3
-            draw(symbol, x + side / 2 - cell * 0.19, y + cell * lift, cell * 0.38, ink)
+            lift = 0.35 if "\n" in name else 0.26
+            draw(symbol, x + side / 2 - cell * 0.18, y + cell * lift, cell * 0.36, ink)
         if "\n" in name and self.picture.standing.at(where):
             name = ""  # a figure stands before it
         self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
@@ -243,13 +243,15 @@ class Board(Widget):  # type: ignore[misc]
 
     def _lanes(self, colour: Colour, places: tuple[Place, ...]) -> None:
         """Lines from a player's figures to the farthest crossing on their lanes."""
-        fill, _ = colours(Piece(PieceKind.MARKER, colour))
-        _ink(fill, 0.7)
+        fill, edge = colours(Piece(PieceKind.MARKER, colour))
         for figure in self.picture.standing.of(Piece(PieceKind.TARGI, colour)):
             start = self.centre_of(figure)
             reached = [self.centre_of(where) for where in places if _on_lane(figure, where)]
             if reached:
-                Line(points=[*start, *max(reached, key=lambda end: dist(start, end))], width=self.cell * 0.025)
+                points = [*start, *max(reached, key=lambda end: dist(start, end))]
+                for part, strength, wide in ((edge, 0.45, 0.034), (fill, 0.8, 0.022)):
+                    _ink(part, strength)
+                    Line(points=points, width=self.cell * wide)
 
     def _crossing(self, colour: Colour, where: Place) -> None:
         """A crossing lit: a thick two-coloured frame with the player's sign in two corners."""

@@ -98,7 +98,10 @@ def shown(
     **more: object,
 ) -> View:
     """The view of a game."""
-    kinds = {where: CardKind.GOODS if number % 2 == 0 else CardKind.TRIBE for number, where in enumerate(CENTRE)}
+    corners, sides = (
+        (CardKind.TRIBE, CardKind.GOODS) if game.state.settings.targia else (CardKind.GOODS, CardKind.TRIBE)
+    )
+    kinds = {where: sides if number % 2 else corners for number, where in enumerate(CENTRE)}
     seen = Sighting(0.0, standing=game.state.standing, corners_px=CORNERS_PX)
     return View(
         revision=game.revision, shown=1, state=game.state, guidance=guide(game.state, sight), source=source,
