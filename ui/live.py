@@ -147,7 +147,7 @@ class Live(Widget):  # type: ignore[misc]
             if where.kind is PlaceKind.DUNE:
                 continue
             x, y = at(*cell_of(where))
-            size = side * 0.5
+            size = side * 0.42
             draw_piece(piece, x - size / 2, y - size * 0.4, size)
         for doubt in sighting.doubts:
             if doubt.where in (*BORDER, *CENTRE):

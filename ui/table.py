@@ -104,7 +104,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.do, self.go = do, go
         self.view: View | None = None
         self.chosen: Place | None = None
-        self.put_off: Question | None = None
+        self.put_off: frozenset[Question] = frozenset()
         self.read: tuple[Forbidden | Refusal, ...] = ()
         self.welcomed = self.legal = self.beside = False
         super().__init__(**kwargs)
@@ -126,7 +126,7 @@ class TableScreen(Screen):  # type: ignore[misc]
     def refresh(self, view: View) -> None:
         """Shows that view."""
         if self.view is not None and view.revision != self.view.revision:
-            self.chosen, self.put_off, self.beside = None, None, False
+            self.chosen, self.put_off, self.beside = None, frozenset(), False
         self.view = view
         words, guidance = speech.words, view.guidance
         self.board.show(picture(view, self.legal, self.chosen), words)
@@ -143,7 +143,7 @@ class TableScreen(Screen):  # type: ignore[misc]
 
     def _side(self, view: View) -> None:
         """The panel this view calls for; a place being corrected comes first, then questions, then objections."""
-        question = next((asked for asked in view.guidance.questions if asked != self.put_off), None)
+        question = next((asked for asked in view.guidance.questions if asked not in self.put_off), None)
         refusals: list[Forbidden | Refusal] = [*([view.refused] if view.refused else []), *view.guidance.forbidden]
         self.read = tuple(thing for thing in self.read if thing in refusals)
         objections = [thing for thing in refusals if thing not in self.read]
@@ -226,7 +226,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         self._again()
 
     def _put_off(self, question: Question) -> None:
-        self.put_off = question
+        self.put_off |= {question}
         self._again()
 
     def _understood(self, thing: Forbidden | Refusal) -> None:

@@ -157,6 +157,16 @@ def test_a_question_put_off(sit_down: Open) -> None:
     assert "Blue places a Targi." in table.words()
 
 
+def test_two_questions_put_off(sit_down: Open) -> None:
+    """Each question put off stays so until the game changes; the second one does not bring the first back."""
+    asked = tuple(Question(QuestionCode.WHAT_STANDS_HERE, border(number), choices=(None,)) for number in (5, 9))
+    table = sit_down(GameDesk.after(*BEGUN, sight=Sight(questions=asked)))
+    table.press("Not now")
+    assert "What stands on card 9?" in table.words()
+    table.press("Not now")
+    assert "Blue places a Targi." in table.words()
+
+
 def test_play_by_touch_without_a_camera(sit_down: Open) -> None:
     """Without a camera a touch on a place is the move: the first Targi says who starts, the next ones follow in
     turn."""
