@@ -26,9 +26,15 @@ def network(name: str) -> Any:
 
 def run(name: str, blob: Array) -> Array:
     """One pass: blob (1, channels, h, w) float32 to the network's answer (channels, h', w') float32."""
+    answer: Array = run_batch(name, blob)[0]
+    return answer
+
+
+def run_batch(name: str, blob: Array) -> Array:
+    """One pass over several inputs (N, channels, h, w) float32 to their answers, float32."""
     net = network(name)
     net.setInput(blob)
-    answer: Array = net.forward()[0]
+    answer: Array = net.forward()
     return answer
 
 

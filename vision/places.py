@@ -32,13 +32,13 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE = 0.36
+SURE = 0.5
 """A spot this sure is taken as a piece."""
-DOUBTFUL = 0.24
+DOUBTFUL = 0.38
 """A spot between this and ``SURE`` is a place to ask about."""
-SURE_TOO_MANY = 0.6
+SURE_TOO_MANY = 0.75
 """A Targi or marker beyond those there are in the box is taken when it is this sure."""
-ROBBER_SURE = 0.2
+ROBBER_SURE = 0.25
 """There is a Robber on every table: the surest spot of this sureness is it."""
 RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""

@@ -12,15 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from companion.rules.board import ROBBER, TARGIA, Light, Sighting, border
-from vision import board, finder, places, reader
+from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border
+from vision import board, figures, finder, places, reader
 from vision.board import Straightened
 from vision.geometry import Pose
+from vision.reader import Spot
 
 Array = NDArray[Any]
 
 MOVED_PITCHES = 0.12
 """Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
+WORTH_A_LOOK = 0.05
+"""Spots this sure are looked at closely."""
 START_SCORE = 0.5
 """A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
 
@@ -92,7 +95,7 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
     blocked, _ = places.covered(seen.reading)
     if blocked:
         return NotFound.BLOCKED
-    turns = _turns_to_16(seen, corner16_px)
+    turns = _turns_to_16(image, seen, corner16_px)
     if turns is None:
         return NotFound.WHICH_CORNER
     if turns:
@@ -111,19 +114,19 @@ def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
     return Pose(np.array(profile.homography).reshape(3, 3), size, profile.k1)
 
 
-def _turns_to_16(seen: Straightened, corner16_px: tuple[float, float] | None) -> int | None:
+def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, float] | None) -> int | None:
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
     evidence = []
-    spots = reader.spots(seen.reading, least=0.1)
+    spots = _spots(image, seen)
     for turns in range(4):
         u_v = seen.pose.turned(turns)
         total = 0.0
         for piece, number in ((ROBBER, 1), (TARGIA, 15)):
             there = [
-                spot.confidence
+                spot.scores[PIECES.index(piece)]
                 for spot in spots
-                if spot.piece == piece and places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
+                if places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
             ]
             total += max(there, default=0.0)
         evidence.append(total)
@@ -162,7 +165,7 @@ class Recogniser:
             problem = str(light) if light is not Light.FINE else problem
             return Sighting(seconds, found=False, problem=problem, light=light, still=still)
         self._pose = seen.pose
-        sighting = _sighting(seen, seconds, pose_of(self.profile, seen.pose.size))
+        sighting = _sighting(image, seen, seconds, pose_of(self.profile, seen.pose.size))
         done = time.perf_counter()
         milliseconds = {
             "register": round(1000 * (registered - started), 1),
@@ -211,10 +214,14 @@ class Recogniser:
         return int((change - np.median(change) > 18).sum()) < 12
 
 
-def _sighting(seen: Straightened, seconds: float, before: Pose) -> Sighting:
+def _spots(image: Array, seen: Straightened) -> tuple[Spot, ...]:
+    return figures.name(image, seen.pose, seen.picture, reader.spots(seen.reading, least=WORTH_A_LOOK))
+
+
+def _sighting(image: Array, seen: Straightened, seconds: float, before: Pose) -> Sighting:
     blocked, hidden = places.covered(seen.reading)
     dune_centres = places.dunes(seen.reading)
-    standing, doubts = places.standing(reader.spots(seen.reading), dune_centres, hidden)
+    standing, doubts = places.standing(_spots(image, seen), dune_centres, hidden)
     corners = seen.pose.corners_px
     pitch = np.linalg.norm(corners[1] - corners[0]) / 4
     return Sighting(

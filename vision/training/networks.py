@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from companion.rules.board import PIECES
-from vision import finder, reader
+from vision import figures, finder, reader
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -69,8 +69,28 @@ def reader_network() -> Hourglass:
     return network
 
 
-NETWORKS = {"finder": finder_network, "reader": reader_network}
+class Figures(nn.Module):
+    """Names what stands at the middle of a crop; see ``vision.figures``. The place within the crop matters, so no
+    pooling.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _step(3, 24, 2), _step(24, 40, 2), _Rest(40), _step(40, 64, 2), _Rest(64), nn.Conv2d(64, 24, 1), nn.ReLU()
+        )
+        self.tell = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * 6 * 8, 64), nn.ReLU(), nn.Linear(64, figures.CLASSES)
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        answer: torch.Tensor = self.tell(self.look(x))
+        return answer
+
+
+NETWORKS = {"figures": Figures, "finder": finder_network, "reader": reader_network}
 INPUTS = {
+    "figures": (3, figures.SIZE[1], figures.SIZE[0]),
     "finder": (3, finder.INPUT_SIZE[1], finder.INPUT_SIZE[0]),
     "reader": (5, reader.FRAME.size[1], reader.FRAME.size[0]),
 }

@@ -43,9 +43,9 @@ def true_pose(truth: Truth, size: tuple[int, int]) -> Pose:
     return Pose(to_centre @ truth.homography @ np.diag([*truth.pitch_mm, 1.0]), size, truth.camera.k1)
 
 
-def wrong_pose(pose: Pose, chance: np.random.Generator) -> Pose:
-    """A pose that is a little off, as a registration can be: corners moved, the lens not quite known."""
-    spread = chance.choice([0.012, 0.04, 0.1], p=[0.5, 0.25, 0.25])
+def wrong_pose(pose: Pose, chance: np.random.Generator, most: float = 0.1) -> Pose:
+    """A pose that is off by up to about ``most`` pitches, as a registration can be; the lens not quite known either."""
+    spread = min(chance.choice([0.012, 0.04, 0.1], p=[0.5, 0.25, 0.25]), most)
     rim = np.concatenate([CORNER_UV, [[2.0, 2.0], [2.0, 0.0], [2.0, 4.0]]])
     off = chance.normal(0, spread, 2) + chance.normal(0, spread / 2, rim.shape)
     k1 = float(np.clip(pose.k1 + chance.normal(0, 0.015), -0.3, 0.1))

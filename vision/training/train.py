@@ -14,14 +14,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from torch import distributed, multiprocessing, nn
 
 from companion.rules.board import PIECES
+from vision.figures import BATCH
 from vision.reader import SURFACES
-from vision.training import samples
+from vision.training import crops, samples
 from vision.training.networks import INPUTS, NETWORKS
 
 PIECE_CHANNELS = len(PIECES)
@@ -59,7 +61,13 @@ def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return pieces + 2.0 * covering + lying + 0.3 * off
 
 
-LOSSES = {"finder": finder_loss, "reader": reader_loss}
+def figures_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Cross entropy; a little doubt is left in the labels, since sureness is to mean something."""
+    return nn.functional.cross_entropy(answer, wanted, label_smoothing=0.02)
+
+
+LOSSES = {"figures": figures_loss, "finder": finder_loss, "reader": reader_loss}
+BATCH_SIZES = {"figures": 128, "finder": 16, "reader": 4}
 
 
 def listed(folder: Path, held_out: bool) -> list[Path]:
@@ -67,10 +75,15 @@ def listed(folder: Path, held_out: bool) -> list[Path]:
     return [path for path in sorted(folder.glob("*.npz")) if (int(path.stem) % 40 == 0) is held_out]
 
 
+def data(files: list[Path], which: str, vary: bool, seed: int) -> torch.utils.data.Dataset[tuple[Any, Any]]:
+    """The samples for that network."""
+    return crops.Crops(files, vary, seed) if which == "figures" else samples.Samples(files, which, vary, seed)
+
+
 def batches(folder: Path, which: str, size: int, seed: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
     """Endless shuffled, varied batches; each round takes in the samples that have been added."""
     for number in count():
-        dataset = samples.Samples(listed(folder, False), which, vary=True, seed=seed + number)
+        dataset = data(listed(folder, False), which, vary=True, seed=seed + number)
         loader = torch.utils.data.DataLoader(dataset, batch_size=size, shuffle=True, num_workers=1, drop_last=True)
         for inputs, wanted in loader:
             yield inputs.contiguous(memory_format=torch.channels_last), wanted
@@ -80,7 +93,7 @@ def batches(folder: Path, which: str, size: int, seed: int) -> Iterator[tuple[to
 def held_out_loss(model: nn.Module, files: list[Path], which: str) -> float:
     """Mean loss on samples not trained on."""
     model.eval()
-    dataset = samples.Samples(files, which, vary=False, seed=0)
+    dataset = data(files, which, vary=False, seed=0)
     loader = torch.utils.data.DataLoader(dataset, batch_size=8)
     values = [float(LOSSES[which](model(inputs), wanted)) for inputs, wanted in loader]
     model.train()
@@ -88,9 +101,9 @@ def held_out_loss(model: nn.Module, files: list[Path], which: str) -> float:
 
 
 def export(model: nn.Module, which: str, path: Path) -> None:
-    """Writes the network as ONNX, input of one picture."""
+    """Writes the network as ONNX: one picture at a time, crops in blocks."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    example = torch.zeros(1, *INPUTS[which])
+    example = torch.zeros(BATCH if which == "figures" else 1, *INPUTS[which])
     plain = NETWORKS[which]()
     plain.load_state_dict(model.state_dict())
     torch.onnx.export(plain.eval(), (example,), str(path), dynamo=False, opset_version=13)
@@ -125,7 +138,7 @@ def train(worker: int, plan: Plan, meeting: str) -> None:
     model = model.to(memory_format=torch.channels_last)
     shared = nn.parallel.DistributedDataParallel(model)
     held_out = listed(plan.samples, True)
-    size = 16 if plan.which == "finder" else 4
+    size = BATCH_SIZES[plan.which]
     optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=1e-3)
     begun, said, mean = time.monotonic(), time.monotonic(), 0.0
     for step, (inputs, wanted) in enumerate(
@@ -159,7 +172,7 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("which", choices=sorted(NETWORKS))
-    parser.add_argument("--samples", type=Path, required=True, help="folder written by vision.training.samples")
+    parser.add_argument("--samples", type=Path, required=True, help="folder written by .samples, or by .crops")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file to write; weights go beside it as .pt")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--start", type=Path, help="weights (.pt) to go on from")

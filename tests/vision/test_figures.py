@@ -1,0 +1,61 @@
+"""Crops along the lean, and naming what stands there."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.test_geometry import SIZE, pinhole
+from vision import figures
+from vision.geometry import PITCH_MM, camera_place
+from vision.reader import Spot
+
+
+@pytest.mark.parametrize("turn", [0, 75, 180, 260])
+@pytest.mark.parametrize("uv", [(0.0, 0.0), (4.0, 2.0), (1.0, 4.0)])
+def test_a_spot_lies_at_the_base_and_its_top_above_it(turn: float, uv: tuple[float, float]) -> None:
+    """Whatever side the camera is on, things rise upwards in the crop: a spot nearer the camera's foot lies below."""
+    pose = pinhole(35, turn, 700)
+    camera = camera_place(pose)
+    away = (np.array(uv) - np.array(camera.foot_uv)) * PITCH_MM
+    further = np.array(uv) + 20 * away / np.linalg.norm(away) / PITCH_MM
+    image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    base_px, top_px = pose.to_image(np.array([uv, further]))
+    cv2.circle(image, tuple(int(v) for v in np.round(base_px)), 3, (255, 0, 0), -1)
+    cv2.circle(image, tuple(int(v) for v in np.round(top_px)), 3, (0, 0, 255), -1)
+
+    crop = figures.crop(image, pose, camera, uv)
+
+    base = np.argwhere(crop[..., 0] > 120).mean(axis=0)[::-1]
+    top = np.argwhere(crop[..., 2] > 120).mean(axis=0)[::-1]
+    assert np.allclose(base, figures.BASE, atol=1.2)
+    assert np.allclose(top, np.array(figures.BASE) - [0, 20 / figures.MM_A_PIXEL], atol=1.5)
+
+
+def test_straight_below_the_camera_there_is_a_crop_too() -> None:
+    """Where nothing leans the crop still has its size and no hole."""
+    pose = pinhole(0, 0, 700)
+
+    crop = figures.crop(np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), pose, camera_place(pose), (2.0, 2.0))
+
+    assert crop.shape == (figures.SIZE[1], figures.SIZE[0], 3)
+    assert (crop == 90).all()
+
+
+def test_of_two_spots_too_near_each_other_one_is_kept() -> None:
+    """Two pieces cannot stand 5 mm apart; spots a card apart stay two."""
+    pose = pinhole(20, 0, 700)
+    image = np.random.default_rng(1).integers(60, 90, (SIZE[1], SIZE[0], 3), dtype=np.uint8)
+    spots = tuple(Spot((u, 1.0), (0.5,) * 6) for u in (1.0, 1.05, 2.0))
+
+    named = figures.name(image, pose, image[:352, :640], spots)
+
+    assert len(named) == 2
+    assert named[0].confidence >= named[1].confidence
+
+
+def test_no_spots_no_names() -> None:
+    """An empty table needs no look."""
+    pose = pinhole(20, 0, 700)
+    image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+
+    assert figures.name(image, pose, image[:352, :640], ()) == ()
