@@ -42,7 +42,7 @@ ROBBER_SURE = 0.25
 """There is a Robber on every table: the surest spot of this sureness is it."""
 RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
-UNUSUAL = 0.5
+UNUSUAL = 0.65
 """Weight of a figure in the central area and of a marker on the border."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""
@@ -184,15 +184,15 @@ def standing(
 
 def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tuple[Piece, Place | None, float, float]:
     """The likeliest piece of a spot where it stands, its place, its sureness and the next piece's."""
-    ranked = []
+    ranked: list[tuple[float, Piece, Place | None]] = []
     for piece, score in zip(PIECES, spot.scores, strict=True):
         where = place_of(piece, spot.uv, dune_centres)
         in_centre = where is not None and where.kind is PlaceKind.CENTRE
         usual = in_centre is (piece.kind is PieceKind.MARKER)
-        ranked.append((score if usual else score * UNUSUAL, score, piece, where))
+        ranked.append((score if usual else score * UNUSUAL, piece, where))
     ranked.sort(key=lambda item: -item[0])
     best, second = ranked[:2]
-    return best[2], best[3], best[1], second[1]
+    return best[1], best[2], best[0], second[0]
 
 
 def _pair(robbers: list[tuple[Place, float]], targias: list[tuple[Place, float]]) -> tuple[Place | None, Place | None]:

@@ -42,9 +42,9 @@ def make(seed: int, assets: str | None) -> dict[str, Array]:
     return {"crops": crops, "labels": labels, "tone": np.array([tone.mean, tone.spread], np.float32)}
 
 
-def _points(truth: Truth, pose: Pose, chance: np.random.Generator) -> tuple[Array, Array]:
+def _points(truth: Truth, pose: Pose, chance: np.random.Generator, proposed: Array) -> tuple[Array, Array]:
     """Board points (N, 2) to cut at, and their labels: each base twice, a little off, and points where nothing
-    stands.
+    stands: most of them spots (N, 2) that the reader proposes in vain, which is what is to be told apart.
     """
     pitch = np.array(PITCH_MM)
     everything = [piece for piece in (*truth.pieces, *truth.spare) if not _hidden(truth, piece.px)]
