@@ -24,7 +24,7 @@ MOVED_PITCHES = 0.12
 """Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
 WORTH_A_LOOK = 0.05
 """Spots this sure are looked at closely."""
-START_SCORE = 0.5
+START_SCORE = 0.8
 """A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
 
 
