@@ -71,7 +71,7 @@ def _hidden(truth: Truth, pixel: tuple[float, float]) -> bool:
     return not (0 <= x < width and 0 <= y < height) or truth.hand_mask[y, x] > 0
 
 
-class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):
+class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore[misc]
     """All crops of the files in memory as network inputs and labels; with ``vary`` mirrored and recoloured by lot."""
 
     def __init__(self, files: list[Path], vary: bool, seed: int) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import torch
 from torch import nn
 
@@ -88,7 +91,7 @@ class Figures(nn.Module):
         return answer
 
 
-NETWORKS = {"figures": Figures, "finder": finder_network, "reader": reader_network}
+NETWORKS: dict[str, Callable[[], Any]] = {"figures": Figures, "finder": finder_network, "reader": reader_network}
 INPUTS = {
     "figures": (3, figures.SIZE[1], figures.SIZE[0]),
     "finder": (3, finder.INPUT_SIZE[1], finder.INPUT_SIZE[0]),
