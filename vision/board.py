@@ -19,9 +19,14 @@ Array = NDArray[Any]
 
 LEAST_SCORE = 0.85
 """A board is believed where this share of what is uncovered of the 25 cards looks as it should."""
+LEAST_SEEN = 8
+"""Cards that must be in view for a board to be believed."""
 LOOKS_LIKE_IT = 0.5
 OUTLINE_OFF = 0.06
 """A corner off by more than this, in pitches, is put right by the board's outline first."""
+
+SHIFT_OFF = 0.03
+"""Less than this, in pitches, the read shifts are noise."""
 
 _CELLS = reader.cells_uv()
 _ON_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.45) & (np.abs(_CELLS[..., 1] - 2) < 2.45)
@@ -55,7 +60,7 @@ def inside(where: Place) -> Array:
 def score(reading: Reading) -> float:
     """How much the 25 cards look like the board's, 0 to 1: the border as border cards, the centre as none of them.
 
-    What a hand covers does not count, for or against; with most of the board covered the score is 0.
+    What a hand covers does not count, for or against; with fewer than ``LEAST_SEEN`` cards in view the score is 0.
     """
     seen = reading.hand < LOOKS_LIKE_IT
     border_card = reading.surface[Surface.BORDER]
@@ -69,7 +74,7 @@ def score(reading: Reading) -> float:
             shares.append(float(border_card[cells].mean()))
         else:  # an empty place (both piles used up) is rare, but no fault
             shares.append(max(float(central[cells].mean()), 0.5 * float(reading.surface[Surface.TABLE][cells].mean())))
-    return float(np.mean(shares)) if len(shares) >= 13 else 0.0
+    return float(np.mean(shares)) if len(shares) >= LEAST_SEEN else 0.0
 
 
 def shifted_by(reading: Reading) -> float:
@@ -188,7 +193,7 @@ def settle(image: Array, pose: Pose, rounds: int = 3, lens: bool = True) -> Stra
             break
         seen = other
     for _ in range(rounds):
-        if shifted_by(seen.reading) < 0.01:
+        if shifted_by(seen.reading) < SHIFT_OFF:
             break
         better = refined(seen, lens)
         if better is None:
@@ -197,9 +202,9 @@ def settle(image: Array, pose: Pose, rounds: int = 3, lens: bool = True) -> Stra
     return seen
 
 
-def looks(seen: Straightened) -> tuple[tuple[int, ...], ...]:
-    """Small grey pictures of the border cards 1 to 16, for the profile."""
-    grey = cv2.cvtColor(seen.picture, cv2.COLOR_BGR2GRAY)
+def looks(picture: Array) -> tuple[tuple[int, ...], ...]:
+    """Small grey pictures of the border cards 1 to 16 of a straightened picture, for the profile."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     result = []
     for where in BORDER:
         column, row = cell_of(where)
@@ -211,6 +216,12 @@ def looks(seen: Straightened) -> tuple[tuple[int, ...], ...]:
         values *= 100 / max(float(values.std()), 1.0)
         result.append(tuple(round(value) for value in values.ravel().tolist()))
     return tuple(result)
+
+
+def is_upside_down(seen: Straightened, known: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether the border cards look clearly more like the known ones when the board is read from the other side."""
+    turned = cv2.rotate(seen.picture, cv2.ROTATE_180)  # the frame lies evenly around the board's centre
+    return likeness(looks(turned), known) > likeness(looks(seen.picture), known) + 0.15
 
 
 def likeness(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> float:

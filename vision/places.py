@@ -32,17 +32,17 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE = 0.5
+SURE = 0.45
 """A spot this sure is taken as a piece."""
-DOUBTFUL = 0.38
+DOUBTFUL = 0.36
 """A spot between this and ``SURE`` is a place to ask about."""
-SURE_TOO_MANY = 0.75
+SURE_TOO_MANY = 0.6
 """A Targi or marker beyond those there are in the box is taken when it is this sure."""
-ROBBER_SURE = 0.25
+ROBBER_SURE = 0.2
 """There is a Robber on every table: the surest spot of this sureness is it."""
 RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
-UNUSUAL = 0.65
+UNUSUAL = 0.5
 """Weight of a figure in the central area and of a marker on the border."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""

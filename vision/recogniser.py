@@ -106,7 +106,7 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
 def profile_of(seen: Straightened) -> Profile:
     """The profile for a board that lies as read."""
     homography = tuple(float(value) for value in (seen.pose.homography / seen.pose.homography[2, 2]).ravel())
-    return Profile(seen.pose.size, homography, seen.pose.k1, board.looks(seen))
+    return Profile(seen.pose.size, homography, seen.pose.k1, board.looks(seen.picture))
 
 
 def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
@@ -180,27 +180,28 @@ class Recogniser:
         if pose.sound():
             seen = board.settle(image, pose, rounds=2, lens=False)
             if board.score(seen.reading) >= board.LEAST_SCORE:
-                return seen, None
-            if places.covered(seen.reading)[0] and board.shifted_by(seen.reading) < 0.1:
-                return seen, None  # mostly hidden: keep the pose, the sighting says blocked
+                return self._right_way_up(image, seen), None
         found = finder.find(image)
         if found is None:
             return None, str(NotFound.NO_BOARD)
         seen = board.settle(image, found.pose, rounds=3, lens=False)
         if board.score(seen.reading) < board.LEAST_SCORE:
             return None, str(NotFound.NO_BOARD)
-        other = board.settle(image, seen.pose.turned(2), rounds=1, lens=False)
-        return (seen if self._prefer(seen, other) else other), None
+        return self._right_way_up(image, self._nearer(image, seen)), None
 
-    def _prefer(self, seen: Straightened, other: Straightened) -> bool:
-        """Which of two half turns is the board's: by the looks of the border cards, else by the smaller turn."""
-        if self.profile.looks:
-            alike = board.likeness(board.looks(seen), self.profile.looks)
-            otherwise = board.likeness(board.looks(other), self.profile.looks)
-            if abs(alike - otherwise) > 0.1:
-                return alike > otherwise
+    def _nearer(self, image: Array, seen: Straightened) -> Straightened:
+        """Of two half turns the one nearer to where the profile has the board."""
         before = pose_of(self.profile, seen.pose.size).corners_px
-        return bool(np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.pose.corners_px - before))
+        other = seen.pose.turned(2)
+        if np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.corners_px - before):
+            return seen
+        return board.settle(image, other, rounds=1, lens=False)
+
+    def _right_way_up(self, image: Array, seen: Straightened) -> Straightened:
+        """The board read from the side that the border cards' looks in the profile tell."""
+        if not self.profile.looks or not board.is_upside_down(seen, self.profile.looks):
+            return seen
+        return board.settle(image, seen.pose.turned(2), rounds=1, lens=False)
 
     def _still(self, image: Array) -> bool:
         small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(
@@ -209,9 +210,9 @@ class Recogniser:
         last, self._last_small = self._last_small, small
         if last is None:
             return True
-        change = np.abs(small - last).max(axis=2)
-        # A lamp changes everything a little; a hand or a figure changes a spot a lot.
-        return int((change - np.median(change) > 18).sum()) < 12
+        # A lamp changes everything in proportion; a hand or a figure changes a spot.
+        dimmed = last * (float(small.mean()) + 1) / (float(last.mean()) + 1)
+        return int((np.abs(small - dimmed).max(axis=2) > 18).sum()) < 12
 
 
 def _spots(image: Array, seen: Straightened) -> tuple[Spot, ...]:

@@ -140,7 +140,7 @@ def test_robber_and_targia_make_sixteen_where_either_could_be() -> None:
 def test_a_figure_in_the_centre_is_a_marker_unless_it_is_clearly_none() -> None:
     """Of about equal sureness the usual piece is taken, a clear Targi stays one."""
     likely = spot(WHITE_TARGI, (2, 2), 0.6, WHITE_MARKER, 0.55)
-    clear = spot(WHITE_TARGI, (2, 2), 0.8, WHITE_MARKER, 0.1)
+    clear = spot(WHITE_TARGI, (2, 2), 0.95, WHITE_MARKER, 0.1)
 
     assert places.standing((likely,), (), frozenset())[0].of(WHITE_MARKER) == (centre(2, 6),)
     assert places.standing((clear,), (), frozenset())[0].of(WHITE_TARGI) == (centre(2, 6),)
