@@ -25,9 +25,6 @@ LOOKS_LIKE_IT = 0.5
 OUTLINE_OFF = 0.06
 """A corner off by more than this, in pitches, is put right by the board's outline first."""
 
-SHIFT_OFF = 0.03
-"""Less than this, in pitches, the read shifts are noise."""
-
 _CELLS = reader.cells_uv()
 _ON_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.45) & (np.abs(_CELLS[..., 1] - 2) < 2.45)
 _INSIDE = {
@@ -181,19 +178,21 @@ def _correction(points: Array, axes: Array, targets: Array) -> Array | None:
     return result if np.median(off) < 0.08 else None
 
 
-def settle(image: Array, pose: Pose, rounds: int = 3, lens: bool = True) -> Straightened:
-    """Reads and puts the pose right in turn, until it hardly moves or ``rounds`` are over."""
+def settle(
+    image: Array, pose: Pose, rounds: int = 3, lens: bool = True, tolerance: float = OUTLINE_OFF
+) -> Straightened:
+    """Reads and puts the pose right in turn, until no corner is off by ``tolerance`` pitches or ``rounds`` are over."""
     seen = straighten(image, pose)
     for _ in range(rounds):
         better = outlined(seen)
-        if better is None or np.abs(seen.pose.to_board(better.corners_px) - CORNER_UV).max() < OUTLINE_OFF:
+        if better is None or np.abs(seen.pose.to_board(better.corners_px) - CORNER_UV).max() < tolerance:
             break
         other = straighten(image, better)
         if score(other.reading) < score(seen.reading) - 0.02:
             break
         seen = other
     for _ in range(rounds):
-        if shifted_by(seen.reading) < SHIFT_OFF:
+        if shifted_by(seen.reading) < tolerance / 2:
             break
         better = refined(seen, lens)
         if better is None:

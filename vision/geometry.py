@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -257,6 +258,7 @@ class Warp:
         )
 
 
+@lru_cache(maxsize=4)
 def warp(pose: Pose, frame: Frame) -> Warp:
     """The straightening of pictures with that pose into that frame. Pictures much finer than the frame are shrunk
     first.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import cv2
@@ -111,6 +111,7 @@ def read(straight: Array, leaning: Array) -> Reading:
     return Reading(network.sigmoid(answer[:pieces]), network.sigmoid(answer[pieces]), surface, answer[-2:] * SHIFT_UNIT)
 
 
+@lru_cache(maxsize=4)
 def lean_of(pose: Pose) -> Array:
     """``lean`` for the camera place that follows from a pose."""
     return lean(camera_place(pose))

@@ -24,6 +24,8 @@ MOVED_PITCHES = 0.12
 """Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
 WORTH_A_LOOK = 0.05
 """Spots this sure are looked at closely."""
+BUMP_PITCHES = 0.12
+"""A board that lies within this of where it lay is read as it is; reading it twice costs time."""
 START_SCORE = 0.8
 """A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
 
@@ -178,7 +180,7 @@ class Recogniser:
         size = (image.shape[1], image.shape[0])
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
         if pose.sound():
-            seen = board.settle(image, pose, rounds=2, lens=False)
+            seen = board.settle(image, pose, rounds=2, lens=False, tolerance=BUMP_PITCHES)
             if board.score(seen.reading) >= board.LEAST_SCORE:
                 return self._right_way_up(image, seen), None
         found = finder.find(image)
