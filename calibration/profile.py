@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import math
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FORM = 1
+FORM = 2
 """Version of the file's form."""
-LOOK_SIZE = (9, 6)
-"""Columns and rows of the small grey picture kept of each border card."""
+_LINE = 100
 
 
 class ProfileError(Exception):
@@ -20,23 +20,24 @@ class ProfileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Where the board lies in the camera's picture, and how its border cards look.
+    """Where the board lies in the camera's picture, and how the table looked at the set-up.
 
     ``size`` (width, height) in pixels of the picture it was learnt from. ``homography``: nine numbers, row by row,
     from board coordinates (card pitches; border card 16 = (0, 0), 8 = (4, 4)) to picture coordinates (origin at the
-    centre, unit half the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``looks``: for
-    the border cards 1 to 16 a small grey picture (54 numbers, row by row, mean 0, spread 100), to tell the board's
-    sides apart after it was turned.
+    centre, unit half the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``set_up``: the
+    table at the set-up as a JPEG, straightened as the reader sees it (``vision.reader.FRAME``), to tell what has come
+    since then and the board's sides apart after it was turned; empty when there is none.
     """
 
     size: tuple[int, int]
     homography: tuple[float, ...]
     k1: float
-    looks: tuple[tuple[int, ...], ...] = ()
+    set_up: bytes = b""
 
     def save(self, path: Path | str) -> None:
         """Writes the file. Raises OSError when the disk does not allow it."""
         rows = (self.homography[i : i + 3] for i in (0, 3, 6))
+        coded = base64.b64encode(self.set_up).decode("ascii")
         lines = [
             "# Targi table companion: where the board lies before the camera. Made by `targi calibrate`.",
             f"form = {FORM}",
@@ -46,10 +47,10 @@ class Profile:
             *(f"  {', '.join(f'{value:.10g}' for value in row)}," for row in rows),
             "]",
             f"k1 = {self.k1:.6g}  # lens",
-            "# the border cards 1 to 16 as small grey pictures",
-            "looks = [",
-            *(f"  [{', '.join(map(str, look))}]," for look in self.looks),
-            "]",
+            "# the table at the set-up, a JPEG in base64",
+            'set_up = """',
+            *(coded[i : i + _LINE] for i in range(0, len(coded), _LINE)),
+            '"""',
         ]
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -75,7 +76,7 @@ class Profile:
         width, height = values["size"]
         homography = tuple(float(value) for value in values["homography"])
         k1 = float(values["k1"])
-        looks = tuple(tuple(int(value) for value in look) for look in values.get("looks", ()))
+        set_up = base64.b64decode("".join(values.get("set_up", "").split()), validate=True)
         if not (isinstance(width, int) and isinstance(height, int) and 16 <= width <= 20000 and 16 <= height <= 20000):
             raise ValueError(f"size {width} x {height} is no size of a picture")
         if len(homography) != 9 or not all(map(math.isfinite, (*homography, k1))) or abs(k1) > 1:
@@ -83,6 +84,6 @@ class Profile:
         a, b, c, d, e, f, g, h, i = homography
         if abs(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)) < 1e-12:
             raise ValueError("its numbers describe no view of a board")
-        if looks and (len(looks) != 16 or any(len(look) != LOOK_SIZE[0] * LOOK_SIZE[1] for look in looks)):
-            raise ValueError("the pictures of the border cards are incomplete")
-        return cls((width, height), homography, k1, looks)
+        if set_up and not set_up.startswith(b"\xff\xd8"):
+            raise ValueError("its picture of the set-up is damaged")
+        return cls((width, height), homography, k1, set_up)

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import LOOK_SIZE
 from companion.rules.board import BORDER, CENTRE, Place, cell_of
 from vision import reader
 from vision.geometry import CORNER_UV, Pose, fit, warp
@@ -22,6 +21,8 @@ LEAST_SCORE = 0.85
 LEAST_SEEN = 8
 """Cards that must be in view for a board to be believed."""
 LOOKS_LIKE_IT = 0.5
+LOOK_SIZE = (9, 6)
+"""Columns and rows of the small grey picture by which a border card is known again."""
 OUTLINE_OFF = 0.06
 """A corner off by more than this, in pitches, is put right by the board's outline first."""
 
@@ -35,17 +36,21 @@ _INSIDE = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Straightened:
-    """A picture straightened with a pose, and what the network reads in it."""
+    """A picture straightened with a pose, what the network reads in it, and how the table looked at the set-up.
+
+    ``picture`` and ``reference`` (352, 640, 3) uint8 lie in ``reader.FRAME``; no reference before the calibration.
+    """
 
     pose: Pose
     picture: Array
     reading: Reading
+    reference: Array | None = None
 
 
-def straighten(image: Array, pose: Pose) -> Straightened:
+def straighten(image: Array, pose: Pose, reference: Array | None = None) -> Straightened:
     """Straightens and reads a picture (H, W, 3) uint8 with that pose."""
     picture = warp(pose, reader.FRAME).apply(image)
-    return Straightened(pose, picture, reader.read(picture, reader.lean_of(pose)))
+    return Straightened(pose, picture, reader.read(picture, reader.lean_of(pose), reference), reference)
 
 
 def inside(where: Place) -> Array:
@@ -179,15 +184,20 @@ def _correction(points: Array, axes: Array, targets: Array) -> Array | None:
 
 
 def settle(
-    image: Array, pose: Pose, rounds: int = 3, lens: bool = True, tolerance: float = OUTLINE_OFF
+    image: Array,
+    pose: Pose,
+    reference: Array | None = None,
+    rounds: int = 3,
+    lens: bool = True,
+    tolerance: float = OUTLINE_OFF,
 ) -> Straightened:
     """Reads and puts the pose right in turn, until no corner is off by ``tolerance`` pitches or ``rounds`` are over."""
-    seen = straighten(image, pose)
+    seen = straighten(image, pose, reference)
     for _ in range(rounds):
         better = outlined(seen)
         if better is None or np.abs(seen.pose.to_board(better.corners_px) - CORNER_UV).max() < tolerance:
             break
-        other = straighten(image, better)
+        other = straighten(image, better, reference)
         if score(other.reading) < score(seen.reading) - 0.02:
             break
         seen = other
@@ -197,12 +207,31 @@ def settle(
         better = refined(seen, lens)
         if better is None:
             break
-        seen = straighten(image, better)
+        seen = straighten(image, better, reference)
     return seen
 
 
-def looks(picture: Array) -> tuple[tuple[int, ...], ...]:
-    """Small grey pictures of the border cards 1 to 16 of a straightened picture, for the profile."""
+def is_upside_down(seen: Straightened) -> bool:
+    """Whether the border cards look clearly more like those of the set-up when the board is read from the other side.
+
+    Without a set-up to hold it against it is not.
+    """
+    if seen.reference is None:
+        return False
+    turned = cv2.rotate(seen.picture, cv2.ROTATE_180)  # the frame lies evenly around the board's centre
+    return likeness(turned, seen.reference) > likeness(seen.picture, seen.reference) + 0.15
+
+
+def likeness(one: Array, other: Array) -> float:
+    """How alike the border cards of two straightened pictures (352, 640, 3) uint8 are, -1 to 1: the median correlation
+    over the sixteen small grey pictures of them.
+    """
+    a, b = _looks(one), _looks(other)
+    spread = np.sqrt((a**2).sum(axis=1) * (b**2).sum(axis=1))
+    return float(np.median((a * b).sum(axis=1) / np.maximum(spread, 1e-9)))
+
+
+def _looks(picture: Array) -> Array:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     result = []
     for where in BORDER:
@@ -211,22 +240,5 @@ def looks(picture: Array) -> tuple[tuple[int, ...], ...]:
             reader.FRAME.to_px(np.array([[column - 0.42, row - 0.42], [column + 0.42, row + 0.42]]))
         ).astype(int)
         small = cv2.resize(grey[top : bottom + 1, left : right + 1], LOOK_SIZE, interpolation=cv2.INTER_AREA)
-        values = small.astype(float) - small.mean()
-        values *= 100 / max(float(values.std()), 1.0)
-        result.append(tuple(round(value) for value in values.ravel().tolist()))
-    return tuple(result)
-
-
-def is_upside_down(seen: Straightened, known: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether the border cards look clearly more like the known ones when the board is read from the other side."""
-    turned = cv2.rotate(seen.picture, cv2.ROTATE_180)  # the frame lies evenly around the board's centre
-    return likeness(looks(turned), known) > likeness(looks(seen.picture), known) + 0.15
-
-
-def likeness(one: tuple[tuple[int, ...], ...], other: tuple[tuple[int, ...], ...]) -> float:
-    """How alike two sets of looks are, -1 to 1: the median correlation over the sixteen cards."""
-    a, b = np.array(one, float), np.array(other, float)
-    a -= a.mean(axis=1, keepdims=True)
-    b -= b.mean(axis=1, keepdims=True)
-    spread = np.sqrt((a**2).sum(axis=1) * (b**2).sum(axis=1))
-    return float(np.median((a * b).sum(axis=1) / np.maximum(spread, 1e-9)))
+        result.append(small.astype(float).ravel() - small.mean())
+    return np.array(result)

@@ -2,11 +2,14 @@
 
 The reader proposes spots; this looks at each more closely. A crop is cut from the picture in the plane of the table,
 turned so that whatever stands on the spot rises towards the crop's top, away from the camera's foot: so a pawn looks
-much the same wherever it stands. The network says how likely each piece has its base just there, or none.
+much the same wherever it stands. Beside it the network is given the same spot as it looked at the set-up: a figure on
+a border card is what was not there before, however much the card's own picture looks like one. It says how likely each
+piece has its base just there, or none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +19,9 @@ from numpy.typing import NDArray
 
 from companion.rules.board import PIECES
 from vision import network
+from vision.board import Straightened
 from vision.geometry import PITCH_MM, CameraPlace, Pose, camera_place
-from vision.reader import Spot
+from vision.reader import FRAME, Spot
 
 Array = NDArray[Any]
 
@@ -25,6 +29,7 @@ SIZE = (48, 64)
 MM_A_PIXEL = 0.9
 BASE = (23.5, 45.5)
 """Pixel of the crop where the spot lies: what stands there rises upwards from it."""
+_CORNERS = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
 CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
 NEAREST_MM = 11.0
@@ -52,8 +57,10 @@ def tone_of(straight: Array) -> Tone:
     return Tone(float(mean[0, 0]), max(float(spread[0, 0]), 8.0))
 
 
-def crop(image: Array, pose: Pose, camera: CameraPlace, uv: tuple[float, float]) -> Array:
-    """The crop (64, 48, 3) uint8 around a board point (u, v)."""
+def window(camera: CameraPlace, uv: tuple[float, float]) -> Array:
+    """The board points (4, 2) that a crop around the board point (u, v) has at its corners: top left, top right, bottom
+    right, bottom left.
+    """
     pitch = np.array(PITCH_MM)
     here = np.array(uv) * pitch
     away = here - np.array(camera.foot_uv) * pitch
@@ -61,50 +68,66 @@ def crop(image: Array, pose: Pose, camera: CameraPlace, uv: tuple[float, float])
     # Straight below the camera nothing leans; any direction will do, as long as it is always the same.
     up = away / distance if distance > 5.0 else np.array([0.0, -1.0])
     right = np.array([-up[1], up[0]])
-    corners_px = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
-    offset = (corners_px - np.array(BASE)) * MM_A_PIXEL
-    corners_uv = (here + offset[:, :1] * right - offset[:, 1:] * up) / pitch
-    seen = pose.to_image(corners_uv).astype(np.float32)
+    offset = (_CORNERS - np.array(BASE)) * MM_A_PIXEL
+    result: Array = (here + offset[:, :1] * right - offset[:, 1:] * up) / pitch
+    return result
+
+
+def crop(image: Array, pose: Pose, around: Array) -> Array:
+    """The crop (64, 48, 3) uint8 of a picture (H, W, 3) uint8 in a ``window``."""
+    return _cut(image, pose.to_image(around).astype(np.float32))
+
+
+def crop_before(reference: Array, around: Array) -> Array:
+    """The same crop of the set-up, straightened (352, 640, 3) uint8 to ``reader.FRAME``."""
+    return _cut(reference, FRAME.to_px(around).astype(np.float32))
+
+
+def _cut(image: Array, seen: Array) -> Array:
     scale = float(np.linalg.norm(seen[1] - seen[0])) / (SIZE[0] - 1)
     if scale > 1.6:  # much finer than the crop: smooth first, as shrinking would
-        return _shrunk_crop(image, seen, corners_px, scale)
-    turn = cv2.getPerspectiveTransform(seen, corners_px)
+        low = np.floor(seen.min(axis=0)).astype(int) - 4
+        high = np.ceil(seen.max(axis=0)).astype(int) + 5
+        low = np.clip(low, 0, np.array(image.shape[1::-1]) - 1)
+        high = np.clip(high, low + 1, np.array(image.shape[1::-1]))
+        image = cv2.GaussianBlur(image[low[1] : high[1], low[0] : high[0]], (0, 0), 0.35 * scale)
+        seen = (seen - low).astype(np.float32)
+    turn = cv2.getPerspectiveTransform(seen, _CORNERS)
     return cv2.warpPerspective(image, turn, SIZE, flags=cv2.INTER_LINEAR, borderValue=(110, 110, 110))
 
 
-def _shrunk_crop(image: Array, seen: Array, corners_px: Array, scale: float) -> Array:
-    low = np.floor(seen.min(axis=0)).astype(int) - 4
-    high = np.ceil(seen.max(axis=0)).astype(int) + 5
-    inner_low = np.clip(low, 0, np.array(image.shape[1::-1]) - 1)
-    inner_high = np.clip(high, inner_low + 1, np.array(image.shape[1::-1]))
-    part = image[inner_low[1] : inner_high[1], inner_low[0] : inner_high[0]]
-    part = cv2.GaussianBlur(part, (0, 0), 0.35 * scale)
-    turn = cv2.getPerspectiveTransform((seen - inner_low).astype(np.float32), corners_px)
-    return cv2.warpPerspective(part, turn, SIZE, flags=cv2.INTER_LINEAR, borderValue=(110, 110, 110))
-
-
 def related(crops: Array, tone: Tone) -> Array:
-    """Crops (N, 64, 48, 3) uint8 to the network's input (N, 3, 64, 48) float32."""
+    """Crops (N, 64, 48, 3) uint8 to half of the network's input (N, 3, 64, 48) float32."""
     values = (crops.astype(np.float32) - tone.mean) / tone.spread
     return np.ascontiguousarray(values.transpose(0, 3, 1, 2))
 
 
-def name(image: Array, pose: Pose, straight: Array, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def inputs(image: Array, seen: Straightened, uvs: Sequence[tuple[float, float]]) -> Array:
+    """The network's input (N, 6, 64, 48) for the board points: each crop, and how the same spot looked at the set-up
+    (zeros where that is not known).
+    """
+    camera = camera_place(seen.pose)
+    windows = [window(camera, uv) for uv in uvs]
+    now = related(np.stack([crop(image, seen.pose, around) for around in windows]), tone_of(seen.picture))
+    if seen.reference is None:
+        return np.concatenate([now, np.zeros_like(now)], axis=1)
+    before = np.stack([crop_before(seen.reference, around) for around in windows])
+    return np.concatenate([now, related(before, tone_of(seen.reference))], axis=1)
+
+
+def name(image: Array, seen: Straightened, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     """The spots with the sureness of each piece from a closer look, surest first; of two too near each other the
     surer.
     """
     if not spots:
         return ()
     spots = spots[:MOST_SPOTS]
-    camera = camera_place(pose)
-    crops = np.stack([crop(image, pose, camera, spot.uv) for spot in spots])
-    inputs = related(crops, tone_of(straight))
-    padded = np.zeros((-(-len(inputs) // BATCH) * BATCH, *inputs.shape[1:]), np.float32)
-    padded[: len(inputs)] = inputs
+    looked = inputs(image, seen, [spot.uv for spot in spots])
+    padded = np.zeros((-(-len(looked) // BATCH) * BATCH, *looked.shape[1:]), np.float32)
+    padded[: len(looked)] = looked
     answers = np.concatenate(
         [network.run_batch("figures", padded[i : i + BATCH]) for i in range(0, len(padded), BATCH)]
-    )
-    answers = answers[: len(inputs)]
+    )[: len(looked)]
     sure = np.exp(answers - answers.max(axis=1, keepdims=True))
     sure /= sure.sum(axis=1, keepdims=True)
     named = [_weighed(spot, row[1:]) for spot, row in zip(spots, sure, strict=True)]

@@ -1,10 +1,10 @@
 """Reading a straightened picture of the board: pieces, hands, and what kind of card lies where.
 
-One small network looks at the picture straightened to the plane of the table (``FRAME``) and at two more channels
-that tell it which way and how far things lean at each spot, since the camera's place is known. It answers at a
-quarter of the resolution: for each piece how likely its base stands there, where a hand or another foreign thing
-covers the table, what kind of card lies on the table there, whatever stands on it, and how far the board lies off
-from where it was believed to be.
+One small network looks at the picture straightened to the plane of the table (``FRAME``), at two more channels
+that tell it which way and how far things lean at each spot, since the camera's place is known, and at the set-up
+straightened in the same way, since what has come since then stands out. It answers at a quarter of the resolution:
+for each piece how likely its base stands there, where a hand or another foreign thing covers the table, what kind of
+card lies on the table there, whatever stands on it, and how far the board lies off from where it was believed to be.
 """
 
 from __future__ import annotations
@@ -95,15 +95,18 @@ def lean(camera: CameraPlace) -> Array:
     return result
 
 
-def blob(straight: Array, leaning: Array) -> Array:
-    """The network's input (1, 5, 352, 640) from the straightened picture (352, 640, 3) uint8 and ``lean``."""
+def blob(straight: Array, leaning: Array, reference: Array | None = None) -> Array:
+    """The network's input (1, 8, 352, 640) from the straightened picture (352, 640, 3) uint8, ``lean``, and the
+    set-up straightened in the same way (zeros where there is none).
+    """
     picture = network.standardised(straight).transpose(2, 0, 1)
-    return np.ascontiguousarray(np.concatenate([picture, leaning])[None])
+    before = np.zeros_like(picture) if reference is None else network.standardised(reference).transpose(2, 0, 1)
+    return np.ascontiguousarray(np.concatenate([picture, leaning, before])[None])
 
 
-def read(straight: Array, leaning: Array) -> Reading:
-    """The network's reading of a straightened picture (352, 640, 3) uint8."""
-    answer = network.run("reader", blob(straight, leaning))
+def read(straight: Array, leaning: Array, reference: Array | None = None) -> Reading:
+    """The network's reading of a straightened picture (352, 640, 3) uint8; see ``blob``."""
+    answer = network.run("reader", blob(straight, leaning, reference))
     pieces = len(PIECES)
     surface = answer[pieces + 1 : -2]
     surface = np.exp(surface - surface.max(axis=0, keepdims=True))

@@ -20,6 +20,7 @@ from vision.reader import Spot
 
 Array = NDArray[Any]
 
+SET_UP_QUALITY = 92
 MOVED_PITCHES = 0.12
 """Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
 WORTH_A_LOOK = 0.05
@@ -108,7 +109,16 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
 def profile_of(seen: Straightened) -> Profile:
     """The profile for a board that lies as read."""
     homography = tuple(float(value) for value in (seen.pose.homography / seen.pose.homography[2, 2]).ravel())
-    return Profile(seen.pose.size, homography, seen.pose.k1, board.looks(seen.picture))
+    coded, jpeg = cv2.imencode(".jpg", seen.picture, [cv2.IMWRITE_JPEG_QUALITY, SET_UP_QUALITY])
+    return Profile(seen.pose.size, homography, seen.pose.k1, jpeg.tobytes() if coded else b"")
+
+
+def reference_of(profile: Profile) -> Array | None:
+    """The profile's picture of the set-up (352, 640, 3) uint8, or None when it has none that can be used."""
+    if not profile.set_up:
+        return None
+    picture = cv2.imdecode(np.frombuffer(profile.set_up, np.uint8), cv2.IMREAD_COLOR)
+    return picture if picture is not None and picture.shape[1::-1] == reader.FRAME.size else None
 
 
 def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
@@ -150,6 +160,7 @@ class Recogniser:
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
+        self._reference = reference_of(profile)
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -180,13 +191,13 @@ class Recogniser:
         size = (image.shape[1], image.shape[0])
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
         if pose.sound():
-            seen = board.settle(image, pose, rounds=2, lens=False, tolerance=BUMP_PITCHES)
+            seen = board.settle(image, pose, self._reference, rounds=2, lens=False, tolerance=BUMP_PITCHES)
             if board.score(seen.reading) >= board.LEAST_SCORE:
                 return self._right_way_up(image, seen), None
         found = finder.find(image)
         if found is None:
             return None, str(NotFound.NO_BOARD)
-        seen = board.settle(image, found.pose, rounds=3, lens=False)
+        seen = board.settle(image, found.pose, self._reference, rounds=3, lens=False)
         if board.score(seen.reading) < board.LEAST_SCORE:
             return None, str(NotFound.NO_BOARD)
         return self._right_way_up(image, self._nearer(image, seen)), None
@@ -197,13 +208,13 @@ class Recogniser:
         other = seen.pose.turned(2)
         if np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.corners_px - before):
             return seen
-        return board.settle(image, other, rounds=1, lens=False)
+        return board.settle(image, other, self._reference, rounds=1, lens=False)
 
     def _right_way_up(self, image: Array, seen: Straightened) -> Straightened:
         """The board read from the side that the border cards' looks in the profile tell."""
-        if not self.profile.looks or not board.is_upside_down(seen, self.profile.looks):
+        if not board.is_upside_down(seen):
             return seen
-        return board.settle(image, seen.pose.turned(2), rounds=1, lens=False)
+        return board.settle(image, seen.pose.turned(2), self._reference, rounds=1, lens=False)
 
     def _still(self, image: Array) -> bool:
         small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(
@@ -218,7 +229,7 @@ class Recogniser:
 
 
 def _spots(image: Array, seen: Straightened) -> tuple[Spot, ...]:
-    return figures.name(image, seen.pose, seen.picture, reader.spots(seen.reading, least=WORTH_A_LOOK))
+    return figures.name(image, seen, reader.spots(seen.reading, least=WORTH_A_LOOK))
 
 
 def _sighting(image: Array, seen: Straightened, seconds: float, before: Pose) -> Sighting:

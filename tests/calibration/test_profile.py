@@ -6,8 +6,8 @@ import pytest
 
 from calibration.profile import Profile, ProfileError
 
-LOOK = tuple(range(54))
-PROFILE = Profile((1344, 1008), (0.1, 0.0, -0.2, 0.01, 0.12, -0.3, 0.001, 0.002, 1.0), -0.05, (LOOK,) * 16)
+SET_UP = b"\xff\xd8" + bytes(range(256))
+PROFILE = Profile((1344, 1008), (0.1, 0.0, -0.2, 0.01, 0.12, -0.3, 0.001, 0.002, 1.0), -0.05, SET_UP)
 
 
 def test_a_profile_reads_back(tmp_path: Path) -> None:
@@ -20,7 +20,10 @@ def test_a_profile_reads_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("form = 1", "form = 99"),
+        ("form = 2", "form = 99"),
+        ("form = 2", "form = 1"),
+        ('set_up = """\n/9gAAQ', 'set_up = """\nAAAAAA'),
+        ('set_up = """\n/9gAAQ', 'set_up = """\n?'),
         ("size = [1344, 1008]", "size = [0, 5]"),
         ("k1 = -0.05", 'k1 = "x"'),
         ("k1 = -0.05", "k1 = nan"),

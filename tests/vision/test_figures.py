@@ -6,8 +6,9 @@ import pytest
 
 from tests.vision.test_geometry import SIZE, pinhole
 from vision import figures
-from vision.geometry import PITCH_MM, camera_place
-from vision.reader import Spot
+from vision.board import straighten
+from vision.geometry import PITCH_MM, camera_place, warp
+from vision.reader import FRAME, Spot
 
 
 @pytest.mark.parametrize("turn", [0, 75, 180, 260])
@@ -23,7 +24,7 @@ def test_a_spot_lies_at_the_base_and_its_top_above_it(turn: float, uv: tuple[flo
     cv2.circle(image, tuple(int(v) for v in np.round(base_px)), 3, (255, 0, 0), -1)
     cv2.circle(image, tuple(int(v) for v in np.round(top_px)), 3, (0, 0, 255), -1)
 
-    crop = figures.crop(image, pose, camera, uv)
+    crop = figures.crop(image, pose, figures.window(camera, uv))
 
     base = np.argwhere(crop[..., 0] > 120).mean(axis=0)[::-1]
     top = np.argwhere(crop[..., 2] > 120).mean(axis=0)[::-1]
@@ -35,7 +36,9 @@ def test_straight_below_the_camera_there_is_a_crop_too() -> None:
     """Where nothing leans the crop still has its size and no hole."""
     pose = pinhole(0, 0, 700)
 
-    crop = figures.crop(np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), pose, camera_place(pose), (2.0, 2.0))
+    crop = figures.crop(
+        np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), pose, figures.window(camera_place(pose), (2.0, 2.0))
+    )
 
     assert crop.shape == (figures.SIZE[1], figures.SIZE[0], 3)
     assert (crop == 90).all()
@@ -47,7 +50,7 @@ def test_of_two_spots_too_near_each_other_one_is_kept() -> None:
     image = np.random.default_rng(1).integers(60, 90, (SIZE[1], SIZE[0], 3), dtype=np.uint8)
     spots = tuple(Spot((u, 1.0), (0.5,) * 6) for u in (1.0, 1.05, 2.0))
 
-    named = figures.name(image, pose, image[:352, :640], spots)
+    named = figures.name(image, straighten(image, pose), spots)
 
     assert len(named) == 2
     assert named[0].confidence >= named[1].confidence
@@ -58,4 +61,32 @@ def test_no_spots_no_names() -> None:
     pose = pinhole(20, 0, 700)
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
 
-    assert figures.name(image, pose, image[:352, :640], ()) == ()
+    assert figures.name(image, straighten(image, pose), ()) == ()
+
+
+@pytest.mark.parametrize("turn", [0, 130])
+def test_the_crop_of_the_set_up_shows_the_same_spot(turn: float) -> None:
+    """A mark on the table lies at the same pixel of both crops, so that only what has come since then differs."""
+    pose = pinhole(25, turn, 700)
+    image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    cv2.circle(image, tuple(int(v) for v in np.round(pose.to_image(np.array([(1.1, 2.9)]))[0])), 4, (255, 255, 255), -1)
+    around = figures.window(camera_place(pose), (1.0, 3.0))
+
+    now, before = figures.crop(image, pose, around), figures.crop_before(warp(pose, FRAME).apply(image), around)
+
+    marks = [np.argwhere(crop[..., 0] > 120).mean(axis=0) for crop in (now, before)]
+    assert np.allclose(marks[0], marks[1], atol=1.0)
+
+
+def test_without_a_set_up_the_second_half_of_the_input_is_empty() -> None:
+    """The network is told that nothing is known of how the spot looked before."""
+    pose = pinhole(20, 0, 700)
+    image = np.random.default_rng(1).integers(0, 255, (SIZE[1], SIZE[0], 3), dtype=np.uint8)
+    seen = straighten(image, pose)
+
+    without = figures.inputs(image, seen, [(1.0, 1.0)])
+    with_it = figures.inputs(image, straighten(image, pose, seen.picture), [(1.0, 1.0)])
+
+    assert not without[:, 3:].any()
+    assert np.array_equal(without[:, :3], with_it[:, :3])
+    assert np.abs(with_it[:, 3:]).mean() > 0.1

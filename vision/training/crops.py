@@ -1,11 +1,7 @@
-"""Crops to learn the pieces from, made of drawn scenes: ``python -m vision.training.crops --out DIR --count N``.
-
-One ``.npz`` a scene: crops (N, 64, 48, 3), what stands at the middle of each (0: nothing, then PIECES), and the tone.
-"""
+"""Crops to learn the pieces from: cut from a drawn scene and from the set-up of its table."""
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import Any
 
@@ -15,53 +11,63 @@ import torch
 from numpy.typing import NDArray
 
 from vision import figures, reader
-from vision.geometry import PITCH_MM, Pose, camera_place, warp
-from vision.reader import FRAME
-from vision.training.samples import PIECE_OF_KIND, true_pose, wrong_pose
-from vision.training.scenes import make_scene
-from vision.training.truth import Truth
+from vision.board import Straightened, straighten
+from vision.geometry import PITCH_MM, Pose, camera_place
+from vision.training.truth import Scene, Truth
 
 Array = NDArray[Any]
 
+PIECE_OF_KIND = {"blue": 0, "white": 1, "robber": 2, "targia": 3, "blue_marker": 4, "white_marker": 5}
 CLEAR_MM = 12.0
 """A point this far from every base is a point where nothing stands."""
+MOST_IN_VAIN = 14
+"""Spots of one scene that the reader proposes in vain and that are learnt from."""
 
 
-def make(seed: int, assets: str | None) -> dict[str, Array]:
-    """The crops of one scene as arrays to be stored."""
-    chance = np.random.default_rng([seed, 78])
-    size = (1344, 1008) if chance.random() < 0.7 else (1280, 720)
-    scene = make_scene(seed, size=size, assets=assets, hands=0.15)
-    pose = wrong_pose(true_pose(scene.truth, size), chance, most=0.04)
-    camera = camera_place(pose)
-    straight = warp(pose, FRAME).apply(scene.image)
-    proposed = [spot.uv for spot in reader.spots(reader.read(straight, reader.lean_of(pose)), least=0.05)]
-    points, labels = _points(scene.truth, pose, chance, np.array(proposed).reshape(-1, 2))
-    crops = np.stack([figures.crop(scene.image, pose, camera, (float(u), float(v))) for u, v in points])
-    tone = figures.tone_of(straight)
-    return {"crops": crops, "labels": labels, "tone": np.array([tone.mean, tone.spread], np.float32)}
+def cut(scene: Scene, pose: Pose, reference: Array, chance: np.random.Generator) -> dict[str, Array]:
+    """The crops of one scene as arrays to be stored: ``crops`` and ``before`` (N, 64, 48, 3) uint8, ``labels`` (N,):
+    0 for nothing, then PIECES, ``tones`` (2, 2): mean and spread of scene and set-up.
 
-
-def _points(truth: Truth, pose: Pose, chance: np.random.Generator, proposed: Array) -> tuple[Array, Array]:
-    """Board points (N, 2) to cut at, and their labels: each base twice, a little off, and points where nothing
-    stands: most of them spots (N, 2) that the reader proposes in vain, which is what is to be told apart.
+    ``reference`` (352, 640, 3) uint8: the set-up in the reader's frame.
     """
-    pitch = np.array(PITCH_MM)
+    seen = straighten(scene.image, pose, reference if chance.random() < 0.7 else None)
+    points, labels = _points(scene.truth, seen, chance)
+    camera = camera_place(pose)
+    windows = [figures.window(camera, (float(u), float(v))) for u, v in points]
+    tones = [figures.tone_of(seen.picture), figures.tone_of(reference)]
+    return {
+        "crops": np.stack([figures.crop(scene.image, pose, around) for around in windows]),
+        "before": np.stack([figures.crop_before(reference, around) for around in windows]),
+        "labels": labels,
+        "tones": np.array([[tone.mean, tone.spread] for tone in tones], np.float32),
+    }
+
+
+def _points(truth: Truth, seen: Straightened, chance: np.random.Generator) -> tuple[Array, Array]:
+    """Board points (N, 2) to cut at, and their labels: each base twice, a little off, and points where nothing
+    stands: most of them spots that the reader proposes in vain, which is what is to be told apart.
+    """
+    pitch, pose = np.array(PITCH_MM), seen.pose
+    proposed = np.array([spot.uv for spot in reader.spots(seen.reading, least=0.05)]).reshape(-1, 2)
     everything = [piece for piece in (*truth.pieces, *truth.spare) if not _hidden(truth, piece.px)]
     bases = pose.to_board(np.array([piece.px for piece in everything]).reshape(-1, 2))
     labels = np.array([1 + PIECE_OF_KIND[piece.kind] for piece in everything], int)
     near = np.repeat(bases, 2, axis=0) + np.clip(chance.normal(0, 2.0, (2 * len(bases), 2)), -5, 5) / pitch
-    anywhere = chance.uniform(-0.8, 4.8, (12, 2))
-    middles = chance.integers(0, 5, (8, 2)) + chance.normal(0, 8, (8, 2)) / pitch
+    anywhere = chance.uniform(-0.8, 4.8, (4, 2))
+    middles = chance.integers(0, 5, (4, 2)) + chance.normal(0, 8, (4, 2)) / pitch
     beside = np.zeros((0, 2))
     if len(bases):
-        angle, reach = chance.uniform(0, 2 * np.pi, 10), chance.uniform(CLEAR_MM, 38, 10)
+        angle, reach = chance.uniform(0, 2 * np.pi, 4), chance.uniform(CLEAR_MM, 38, 4)
         around = np.stack([np.cos(angle), np.sin(angle)], axis=1) * reach[:, None] / pitch
-        beside = bases[chance.integers(0, len(bases), 10)] + around
-    nothing = np.concatenate([anywhere[:5], middles[:3], beside[:5], proposed])
+        beside = bases[chance.integers(0, len(bases), 4)] + around
     all_bases = pose.to_board(np.array([piece.px for piece in (*truth.pieces, *truth.spare)]).reshape(-1, 2))
-    apart = np.linalg.norm((nothing[:, None] - all_bases[None]) * pitch, axis=2)
-    nothing = nothing[apart.min(axis=1, initial=1e9) >= CLEAR_MM]
+
+    def clear(points: Array) -> Array:
+        apart = np.linalg.norm((points[:, None] - all_bases[None]) * pitch, axis=2)
+        free: Array = points[apart.min(axis=1, initial=1e9) >= CLEAR_MM]
+        return free
+
+    nothing = np.concatenate([clear(proposed)[:MOST_IN_VAIN], clear(np.concatenate([anywhere, middles, beside]))])
     return np.concatenate([near, nothing]), np.concatenate([np.repeat(labels, 2), np.zeros(len(nothing), int)])
 
 
@@ -72,44 +78,59 @@ def _hidden(truth: Truth, pixel: tuple[float, float]) -> bool:
 
 
 class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore[misc]
-    """All crops of the files in memory as network inputs and labels; with ``vary`` mirrored and recoloured by lot."""
+    """All crops of the files in memory as network inputs (6, 64, 48) and labels; with ``vary`` mirrored, recoloured,
+    overexposed, blurred and grained by lot, and at times without the set-up or with another.
+    """
 
     def __init__(self, files: list[Path], vary: bool, seed: int) -> None:
         self.vary, self.chance = vary, np.random.default_rng(seed)
-        loaded = [dict(np.load(file)) for file in files]
-        self.crops = np.concatenate([one["crops"] for one in loaded])
-        self.labels = np.concatenate([one["labels"] for one in loaded])
-        self.tones = np.concatenate([np.repeat(one["tone"][None], len(one["labels"]), axis=0) for one in loaded])
+        parts: dict[str, list[Array]] = {"crops": [], "before": [], "labels": [], "tones": []}
+        for file in files:
+            with np.load(file) as stored:
+                for key, part in parts.items():
+                    part.append(stored[key])
+        counts = [len(labels) for labels in parts["labels"]]
+        self.crops, self.before = np.concatenate(parts["crops"]), np.concatenate(parts["before"])
+        self.labels = np.concatenate(parts["labels"])
+        self.tones = np.repeat(np.stack(parts["tones"]), counts, axis=0)
 
     def __len__(self) -> int:
         return len(self.labels)
 
     def __getitem__(self, index: int) -> tuple[torch.Tensor, int]:
-        image, tone = self.crops[index], self.tones[index]
-        values = (image.astype(np.float32) - tone[0]) / tone[1]
-        if self.vary:
-            if self.chance.random() < 0.5:
-                values = values[:, ::-1]
-            values = values * self.chance.normal(1, 0.06, 3) + self.chance.normal(0, 0.08)
+        now = self._related(self.crops[index], self.tones[index, 0])
+        lot = self.chance.random() if self.vary else 0.5
+        other = int(self.chance.integers(len(self.labels))) if lot > 0.96 else index
+        before = self._related(self.before[other], self.tones[other, 1])
+        if lot < 0.2:
+            before[:] = 0
+        values = np.concatenate([now, before], axis=2)
+        if self.vary and self.chance.random() < 0.5:
+            values = values[:, ::-1]
         return torch.from_numpy(np.ascontiguousarray(values.transpose(2, 0, 1), np.float32)), int(self.labels[index])
 
+    def _related(self, crop: Array, tone: Array) -> Array:
+        """One crop (64, 48, 3) in relation to its picture's tone, as ``figures.related`` has it."""
+        mean, spread = float(tone[0]), float(tone[1])
+        if self.vary:
+            gain = float(np.exp(self.chance.normal(0, 0.12)))
+            if self.chance.random() < 0.12:
+                gain *= float(self.chance.uniform(1.2, 1.7))
+            gains = gain * self.chance.normal(1, 0.05, 3)
+            power = float(np.exp(self.chance.normal(0, 0.18)))
+            table = np.minimum(255 * (_LEVELS**power)[:, None] * gains, 255)
+            # The tone changes as the picture does.
+            grey = table.mean(axis=1)
+            low, middle, high = (grey[min(255, max(0, round(mean + step * spread)))] for step in (-1, 0, 1))
+            mean, spread = float(middle), max(float(high - low) / 2, 8.0)
+            crop = cv2.LUT(crop, table[None].astype(np.uint8))
+            if self.chance.random() < 0.15:
+                crop = cv2.GaussianBlur(crop, (0, 0), float(self.chance.uniform(0.4, 1.0)))
+        values = (crop.astype(np.float32) - mean) / spread
+        if self.vary and self.chance.random() < 0.4:
+            grain = self.chance.standard_normal(values.shape, np.float32)
+            values = values + grain * float(self.chance.uniform(0, 10) / spread)
+        return values
 
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--assets", help="folder with pictures for card art and table tops")
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    cv2.setNumThreads(1)
-    for seed in range(options.first, options.first + options.count):
-        part = options.out / f"{seed:06d}.part"
-        with part.open("wb") as file:
-            np.savez(file, **make(seed, options.assets))  # type: ignore[arg-type]
-        part.rename(part.with_suffix(".npz"))
 
-
-if __name__ == "__main__":
-    main()
+_LEVELS = np.arange(256) / 255

@@ -65,8 +65,8 @@ def finder_network() -> Hourglass:
 
 
 def reader_network() -> Hourglass:
-    """Input (N, 5, 352, 640), answer (N, 17, 88, 160); see ``vision.reader``."""
-    network = Hourglass(5, reader.CHANNELS, (16, 28, 48, 64, 96))
+    """Input (N, 8, 352, 640), answer (N, 17, 88, 160); see ``vision.reader``."""
+    network = Hourglass(8, reader.CHANNELS, (16, 28, 48, 64, 96))
     # Pieces are rare: a network that begins with "none anywhere" does not have to unlearn "perhaps everywhere".
     nn.init.constant_(network.last[1].bias[: len(PIECES)], -4.0)
     return network
@@ -80,10 +80,10 @@ class Figures(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _step(3, 24, 2), _step(24, 40, 2), _Rest(40), _step(40, 64, 2), _Rest(64), nn.Conv2d(64, 24, 1), nn.ReLU()
+            _step(6, 32, 2), _step(32, 48, 2), _Rest(48), _step(48, 80, 2), _Rest(80), nn.Conv2d(80, 32, 1), nn.ReLU()
         )
         self.tell = nn.Sequential(
-            nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * 6 * 8, 64), nn.ReLU(), nn.Linear(64, figures.CLASSES)
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(32 * 6 * 8, 96), nn.ReLU(), nn.Linear(96, figures.CLASSES)
         )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -93,7 +93,7 @@ class Figures(nn.Module):
 
 NETWORKS: dict[str, Callable[[], Any]] = {"figures": Figures, "finder": finder_network, "reader": reader_network}
 INPUTS = {
-    "figures": (3, figures.SIZE[1], figures.SIZE[0]),
+    "figures": (6, figures.SIZE[1], figures.SIZE[0]),
     "finder": (3, finder.INPUT_SIZE[1], finder.INPUT_SIZE[0]),
-    "reader": (5, reader.FRAME.size[1], reader.FRAME.size[0]),
+    "reader": (8, reader.FRAME.size[1], reader.FRAME.size[0]),
 }

@@ -1,7 +1,8 @@
-"""Samples for training, made of drawn scenes: ``python -m vision.training.samples --out DIR --count N``.
+"""Samples for training, made of drawn scenes: ``python -m vision.training.samples --out DIR --tables N``.
 
 One ``.npz`` a scene holds what the finder needs (the shrunk picture and the true pose) and what the reader needs (the
-picture straightened with a pose that is a little wrong on purpose, and the truth on the reader's grid).
+picture straightened with a pose that is a little wrong on purpose, the set-up of its table, the truth on the reader's
+grid) and the crops that the figures' network learns from.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from companion.rules.board import CENTRE, PIECES, cell_of
 from vision import finder, reader
 from vision.geometry import CORNER_UV, Pose, fit, warp
 from vision.reader import FRAME, STRIDE, Surface
-from vision.training.scenes import make_scene
-from vision.training.truth import Truth
+from vision.training import crops
+from vision.training.crops import PIECE_OF_KIND
+from vision.training.scenes import make_game
+from vision.training.truth import Scene, Truth
 
 Array = NDArray[Any]
 
 GRID = (FRAME.size[1] // STRIDE, FRAME.size[0] // STRIDE)
-PIECE_OF_KIND = {"blue": 0, "white": 1, "robber": 2, "targia": 3, "blue_marker": 4, "white_marker": 5}
 SURFACE_OF_KIND = {
     "goods": Surface.GOODS,
     "tribe": Surface.TRIBE,
@@ -33,6 +35,8 @@ SURFACE_OF_KIND = {
     "back-tribe": Surface.BACK_TRIBE,
 }
 UNSEEN = 255
+MOMENTS = 4
+"""Samples of one table."""
 HEAT_SPREAD_CELLS = 1.1
 
 
@@ -53,15 +57,23 @@ def wrong_pose(pose: Pose, chance: np.random.Generator, most: float = 0.1) -> Po
     return other if other is not None and other.sound() else pose
 
 
-def make(seed: int, assets: str | None) -> dict[str, Array]:
-    """One sample as arrays to be stored."""
+def make(seed: int, assets: str | None) -> list[dict[str, Array]]:
+    """The samples of one table as arrays to be stored: ``MOMENTS`` of them."""
     chance = np.random.default_rng([seed, 77])
     size = (1344, 1008) if chance.random() < 0.7 else (1280, 720)
-    scene = make_scene(seed, size=size, assets=assets, hands=0.3)
-    truth = scene.truth
+    start, moments = make_game(seed, MOMENTS, size=size, assets=assets, hands=0.22)
+    reference = _decoded(
+        _jpeg(warp(wrong_pose(true_pose(start.truth, size), chance, most=0.04), FRAME).apply(start.image))
+    )
+    return [_sample(scene, reference, chance) for scene in moments]
+
+
+def _sample(scene: Scene, reference: Array, chance: np.random.Generator) -> dict[str, Array]:
+    truth, size = scene.truth, (scene.image.shape[1], scene.image.shape[0])
     pose = true_pose(truth, size)
     boxed, box = finder.shrink(scene.image)
-    turned = pose.turned(2) if chance.random() < 0.4 else pose
+    upside_down = chance.random() < 0.2
+    turned = pose.turned(2) if upside_down else pose
     believed = wrong_pose(turned, chance)
     straightening = warp(believed, FRAME)
     straight = straightening.apply(scene.image)
@@ -69,11 +81,14 @@ def make(seed: int, assets: str | None) -> dict[str, Array]:
         "boxed": _jpeg(boxed),
         "targets": finder.targets(pose, box).astype(np.float16),
         "straight": _jpeg(straight),
+        "reference": _jpeg(reference),
+        "upside_down": np.array(upside_down),
         "lean": reader.lean_of(believed)[:, ::STRIDE, ::STRIDE].astype(np.float16),
         "surface": _surface(truth, believed),
         "hand": _hand(truth, straightening),
         "shift": _shift(turned, believed).astype(np.float16),
         "pieces": _pieces(truth, believed),
+        **crops.cut(scene, wrong_pose(pose, chance, most=0.04), reference, chance),
     }
 
 
@@ -185,7 +200,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
     def _reader(self, stored: Any) -> tuple[Array, Array]:
         image = self._recoloured(_decoded(stored["straight"]))
         leaning = cv2.resize(stored["lean"].astype(np.float32).transpose(1, 2, 0), FRAME.size).transpose(2, 0, 1)
-        inputs = reader.blob(image, leaning)[0]
+        inputs = reader.blob(image, leaning, self._reference(stored))[0]
         wanted = np.concatenate(
             [
                 heat_maps(stored["pieces"]),
@@ -203,6 +218,16 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
                     inputs[3 + sign] *= -1
                     wanted[-3 + sign] *= -1
         return inputs, wanted
+
+    def _reference(self, stored: Any) -> Array | None:
+        """The set-up of the table; with ``vary`` at times none, or that of another table, which must not mislead."""
+        lot = self.chance.random() if self.vary else 0.5
+        if lot < (0.5 if stored["upside_down"] else 0.2):
+            return None
+        if lot > 0.96:
+            with np.load(self.files[int(self.chance.integers(len(self.files)))]) as other:
+                return self._recoloured(_decoded(other["reference"]))
+        return self._recoloured(_decoded(stored["reference"]))
 
     def _recoloured(self, image: Array) -> Array:
         if not self.vary:
@@ -223,22 +248,25 @@ def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=4000)
+    parser.add_argument("--tables", type=int, default=1500, help=f"how many tables, of {MOMENTS} samples each")
     parser.add_argument(
-        "--first", type=int, default=0, help="number of the first scene; later runs can add to a folder"
+        "--first", type=int, default=0, help="number of the first table; later runs can add to a folder"
     )
     parser.add_argument("--assets", help="folder with pictures for card art and table tops")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    for seed in range(options.first, options.first + options.count):
-        path = options.out / f"{seed:06d}.npz"
-        if not path.exists():
+    cv2.setNumThreads(1)
+    for table in range(options.first, options.first + options.tables):
+        if (options.out / f"{table * MOMENTS + MOMENTS - 1:06d}.npz").exists():
+            continue
+        for number, sample in enumerate(make(table, options.assets)):
+            path = options.out / f"{table * MOMENTS + number:06d}.npz"
             part = path.with_suffix(".part")
             with part.open("wb") as file:
-                np.savez(file, **make(seed, options.assets))  # type: ignore[arg-type]
+                np.savez(file, **sample)  # type: ignore[arg-type]
             part.rename(path)
-        if (seed - options.first) % 200 == 199:
-            print(f"{seed - options.first + 1} of {options.count}", flush=True)
+        if (table - options.first) % 50 == 49:
+            print(f"{table - options.first + 1} of {options.tables} tables", flush=True)
 
 
 if __name__ == "__main__":

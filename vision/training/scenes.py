@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from companion.rules.board import crossings, place
 from vision.training.camera import CARD_MM
 from vision.training.hands import Arm, random_arm
-from vision.training.layout import overlap
+from vision.training.layout import Layout, overlap
 from vision.training.light import random_light, random_sensor
 from vision.training.pieces import KINDS
 from vision.training.table import Stand, Table, make_table
@@ -74,8 +74,8 @@ def _outward(rng: np.random.Generator, where: str) -> Array:
     return np.array(ways[int(rng.integers(len(ways)))], float)
 
 
-def random_standing(table: Table, rng: np.random.Generator, dunes: int) -> list[Stand]:
-    """Pieces of any moment: set-up, play, crowded beyond the rules, nearly empty."""
+def random_standing(table: Table, rng: np.random.Generator, dunes: int, kept: Sequence[Stand] = ()) -> list[Stand]:
+    """Pieces of any moment: set-up, play, crowded beyond the rules, nearly empty; ``kept`` stand there already."""
     wanted: list[tuple[str, str]] = []
 
     def pick(names: Sequence[str]) -> str:
@@ -107,11 +107,11 @@ def random_standing(table: Table, rng: np.random.Generator, dunes: int) -> list[
                     wanted.append((f"{colour}_marker", where))
             if rng.random() < 0.25:
                 wanted.append((f"{colour}_marker", pick(_INNER)))
-        if mode > 0.82:
+        if mode > 0.7:
             everywhere = (*CELLS, *open_places)
             for _ in range(int(rng.integers(4, 16))):
                 wanted.append((KINDS[int(rng.integers(len(KINDS)))], pick(everywhere)))
-    found: list[Stand] = []
+    found: list[Stand] = list(kept)
     for kind, where in wanted:
         put = stand(table, rng, kind, where, found)
         if put is not None:
@@ -192,14 +192,79 @@ def make_scene(
     ``hands``: share of pictures with an arm in view.
     """
     table = make_table(seed, size, assets, deck_seed=seed // 4)
-    rng = np.random.default_rng([seed, 2])
+    return _moment(table, np.random.default_rng([seed, 2]), seed, hands)
+
+
+def make_game(
+    seed: int, count: int, size: tuple[int, int], assets: str | None = None, hands: float = 0.25
+) -> tuple[Scene, tuple[Scene, ...]]:
+    """The set-up of a table drawn by lot, and ``count`` moments of play on it that do not follow one another.
+
+    As at a real table the light may have changed since the set-up and the cards may have been nudged. Parameters as
+    for ``make_scene``.
+    """
+    table = make_table(seed, size, assets)
+    rng = np.random.default_rng([seed, 9])
+    # A few tables are first seen in mid-game: what stood there then may stand there still.
+    late = rng.random() < 0.15
     dunes = _open_dunes(table, rng)
-    standing = random_standing(table, rng, len(dunes))
+    first = random_standing(table, rng, len(dunes)) if late else _set_up(table, rng)
+    centre = random_centre(rng)
+    start = table.render(first, centre, dunes, None, seed)
+    moments = []
+    for number in range(count):
+        light = table.light
+        change = rng.random()
+        if change < 0.3:
+            light = replace(random_light(rng), sun=light.sun, second=light.second)
+        elif change < 0.5:
+            light = random_light(rng)
+        sensor = replace(random_sensor(rng), blur=table.sensor.blur) if rng.random() < 0.3 else table.sensor
+        layout = _nudged(table.layout, rng) if rng.random() < 0.4 else table.layout
+        later = replace(table, light=light, sensor=sensor, layout=layout)
+        kept = [each for each in first if late and each.place in CELLS and rng.random() < 0.5]
+        lying = {name: face for name, face in centre.items() if rng.random() < 0.8} if rng.random() < 0.5 else {}
+        moments.append(_moment(later, rng, seed * 64 + number, hands, kept, lying))
+    return start, tuple(moments)
+
+
+def _set_up(table: Table, rng: np.random.Generator) -> list[Stand]:
+    """Robber on 1, Targia on 15 with the expansion, everything else beside the board."""
+    expansion = bool(table.layout.dunes) or rng.random() < 0.3
+    standing: list[Stand] = []
+    for kind, where in (("robber", "1"), ("targia", "15"))[: 1 + expansion]:
+        put = stand(table, rng, kind, where, standing)
+        if put is not None:
+            standing.append(put)
+    return standing + _spare(table, rng, standing) if rng.random() < 0.6 else standing
+
+
+def _moment(
+    table: Table,
+    rng: np.random.Generator,
+    seed: int,
+    hands: float,
+    kept: Sequence[Stand] = (),
+    lying: Mapping[str, str | None] | None = None,
+) -> Scene:
+    """A moment of play in which some pieces (``kept``) and central cards (``lying``) are given."""
+    dunes = _open_dunes(table, rng)
+    standing = random_standing(table, rng, len(dunes), kept)
     hand, off_board = None, False
     if rng.random() < hands:
         off_board = bool(rng.random() < 0.33)
         hand = arm_over(table, rng, off_board)
-    return table.render(standing, random_centre(rng), dunes, hand, seed, hand_off_board=off_board)
+    centre = random_centre(rng) | dict(lying or {})
+    return table.render(standing, centre, dunes, hand, seed, hand_off_board=off_board)
+
+
+def _nudged(layout: Layout, rng: np.random.Generator) -> Layout:
+    """The same cards, pushed a little out of their places by careless hands."""
+    far = rng.uniform(0.5, 2.5)
+    return replace(
+        layout,
+        board=tuple(replace(card, corners_mm=card.corners_mm + rng.normal(0, far, 2)) for card in layout.board),
+    )
 
 
 def _open_dunes(table: Table, rng: np.random.Generator) -> list[str]:

@@ -67,12 +67,13 @@ def figures_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 LOSSES = {"figures": figures_loss, "finder": finder_loss, "reader": reader_loss}
-BATCH_SIZES = {"figures": 128, "finder": 16, "reader": 4}
+BATCH_SIZES = {"figures": 128, "finder": 16, "reader": 8}
 
 
 def listed(folder: Path, held_out: bool) -> list[Path]:
-    """The samples of a folder: every fortieth scene is never trained on."""
-    return [path for path in sorted(folder.glob("*.npz")) if (int(path.stem) % 40 == 0) is held_out]
+    """The samples of a folder: every fortieth table is never trained on."""
+    tables = ((path, int(path.stem) // samples.MOMENTS) for path in sorted(folder.glob("*.npz")))
+    return [path for path, table in tables if (table % 40 == 0) is held_out]
 
 
 def data(files: list[Path], which: str, vary: bool, seed: int) -> torch.utils.data.Dataset[tuple[Any, Any]]:
