@@ -17,6 +17,7 @@ from vision import board, figures, finder, places, reader
 from vision.board import Straightened
 from vision.geometry import Pose
 from vision.reader import Spot
+from vision.renewal import Renewal
 
 Array = NDArray[Any]
 
@@ -130,7 +131,7 @@ def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, flo
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
     evidence = []
-    spots = _spots(image, seen)
+    spots = figures.name(image, seen, reader.spots(seen.reading, least=WORTH_A_LOOK))
     for turns in range(4):
         u_v = seen.pose.turned(turns)
         total = 0.0
@@ -161,6 +162,7 @@ class Recogniser:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self._reference = reference_of(profile)
+        self._renewal = Renewal()
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -178,7 +180,10 @@ class Recogniser:
             problem = str(light) if light is not Light.FINE else problem
             return Sighting(seconds, found=False, problem=problem, light=light, still=still)
         self._pose = seen.pose
-        sighting = _sighting(image, seen, seconds, pose_of(self.profile, seen.pose.size))
+        spots = reader.spots(seen.reading, least=WORTH_A_LOOK)
+        sighting = _sighting(seen, figures.name(image, seen, spots), seconds, pose_of(self.profile, seen.pose.size))
+        renewed = self._renewal.take(seen, spots, still and not sighting.blocked, seconds)
+        self._reference = self._reference if renewed is None else renewed
         done = time.perf_counter()
         milliseconds = {
             "register": round(1000 * (registered - started), 1),
@@ -228,14 +233,10 @@ class Recogniser:
         return int((np.abs(small - dimmed).max(axis=2) > 18).sum()) < 12
 
 
-def _spots(image: Array, seen: Straightened) -> tuple[Spot, ...]:
-    return figures.name(image, seen, reader.spots(seen.reading, least=WORTH_A_LOOK))
-
-
-def _sighting(image: Array, seen: Straightened, seconds: float, before: Pose) -> Sighting:
+def _sighting(seen: Straightened, spots: tuple[Spot, ...], seconds: float, before: Pose) -> Sighting:
     blocked, hidden = places.covered(seen.reading)
     dune_centres = places.dunes(seen.reading)
-    standing, doubts = places.standing(_spots(image, seen), dune_centres, hidden)
+    standing, doubts = places.standing(spots, dune_centres, hidden)
     corners = seen.pose.corners_px
     pitch = np.linalg.norm(corners[1] - corners[0]) / 4
     return Sighting(
