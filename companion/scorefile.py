@@ -14,11 +14,12 @@ from typing import Any, NoReturn, TypeVar
 
 from companion.rules.abilities import Ability, StoredTokens, Timing, VpPerPlainCards
 from companion.rules.board import Colour
-from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS, Box, Catalogue, TribeCard
+from companion.rules.cards import DISPLAY_ROWS, MOST_VP_PRINTED, ROW_CARDS, Box, Catalogue, TribeCard
 from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.challenges import (
     Category,
     Challenge,
+    ChoiceFault,
     ObstacleChallenge,
     ResourceChallenge,
     RobberChallenge,
@@ -27,15 +28,22 @@ from companion.rules.challenges import (
     Stock,
     SymbolChallenge,
     VpChallenge,
+    choice_faults,
 )
 from companion.rules.resources import Good, Symbol
 from companion.rules.scoring import DecidedBy, Display, Final, Laid, Line, Result, Side, What
 from companion.rules.state import Edition
 
 MOST = 999
-MOST_VP_PRINTED = 9
 MOST_DUNES = 4
 E = TypeVar("E", bound=Enum)
+
+
+_CHOICE = {
+    ChoiceFault.CATEGORY_TWICE: "there is one {category} challenge already; one of each kind is the most",
+    ChoiceFault.NOT_FOR_TWO: "two players have no such {category} challenge",
+    ChoiceFault.NO_VP: "no vp challenge is among them, though one should be",
+}
 
 
 class StateError(ValueError):
@@ -245,20 +253,17 @@ class _Reader:
     # --- challenges ---
 
     def _challenges(self, value: Any, solo: bool) -> tuple[Challenge, ...]:
-        found: list[Challenge] = []
-        for index, item in enumerate(self._list([] if value is None else value, "challenges")):
-            where = f"challenges[{index}]"
-            challenge = self._challenge(item, where)
-            category = challenge.category
-            if not solo and not category.for_two:
-                raise StateError(f"{where}: two players have no {category} challenge")
-            if any(category is other.category for other in found):
-                raise StateError(f"{where}: there is one {category} challenge already; one of each kind is the most")
-            found.append(challenge)
-        return tuple(found)
+        items = self._list([] if value is None else value, "challenges")
+        found = tuple(self._challenge(item, f"challenges[{index}]") for index, item in enumerate(items))
+        for fault, index in choice_faults(found, solo):
+            said = _CHOICE[fault].format(category=found[index].category)
+            if not fault.warning:
+                raise StateError(f"challenges[{index}]: {said}")
+            self.notes.append(f"challenges: {said}.")
+        return found
 
     def _challenge(self, value: Any, where: str) -> Challenge:
-        known = ("category", "at_least", "what", "rows", "more", "than", "kept", "take_off")
+        known = ("category", "at_least", "what", "rows", "more", "than", "kept", "andy_starts", "take_off")
         task = self._table(value, where, known)
 
         def needed(key: str) -> Any:
@@ -273,7 +278,8 @@ class _Reader:
         if category is Category.RESOURCE:
             return ResourceChallenge(self._word(Stock, needed("what"), f"{where}.what"), least())
         if category is Category.OBSTACLE:
-            return ObstacleChallenge(self._flag(needed("kept"), f"{where}.kept"))
+            andy_starts = self._flag(task.get("andy_starts", False), f"{where}.andy_starts")
+            return ObstacleChallenge(self._flag(needed("kept"), f"{where}.kept"), andy_starts)
         if category is Category.ROBBER:
             return RobberChallenge(self._number(needed("take_off"), f"{where}.take_off"))
         if "rows" in task:

@@ -13,6 +13,8 @@ from companion.rules.resources import Amounts, Cost, Symbol
 BASE_TRIBE = re.compile(r"base-0?([1-9]|[1-3]\d|4[0-5])")
 DISPLAY_ROWS, ROW_CARDS = 3, 4
 """A display has three rows of at most four cards (clause TRB-1)."""
+MOST_VP_PRINTED = 9
+"""No card can be thought of with more."""
 
 
 class Box(str, Enum):

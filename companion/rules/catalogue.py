@@ -11,20 +11,36 @@ import re
 import tomllib
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.abilities import END_ABILITIES, Ability
-from companion.rules.board_abilities import BORDER_ABILITIES, DUNE_ABILITIES
-from companion.rules.cards import BorderCard, Box, Catalogue, DuneCard, GoodsCard, TribeCard
-from companion.rules.play_abilities import PLAY_ABILITIES, LaidAbility
+from companion.rules.board import CORNERS, border
+from companion.rules.board_abilities import BORDER_ABILITIES, DUNE_ABILITIES, GiveGood, Raid
+from companion.rules.cards import (
+    MOST_VP_PRINTED,
+    BorderCard,
+    BorderKind,
+    Box,
+    Catalogue,
+    DuneCard,
+    GoodsCard,
+    TribeCard,
+)
+from companion.rules.play_abilities import PLAY_ABILITIES, LaidAbility, OpponentTargis
 from companion.rules.resources import Amounts, Cost
 
 SHIPPED = ("tribe_base.toml", "tribe_expansion.toml", "goods.toml", "border.toml", "dunes.toml")
 LARGEST = 99
+_MOST: Mapping[tuple[type[Any], str], int] = {
+    (BorderCard, "number"): 16,
+    (TribeCard, "vp"): MOST_VP_PRINTED,
+    (OpponentTargis, "targis"): 3,
+}
+_MAY_BE_NOUGHT = {"worth", "targis"}
 Facts = dict[str, Any]
 C = TypeVar("C", TribeCard, GoodsCard, BorderCard, DuneCard)
 
@@ -84,7 +100,7 @@ def with_additions(text: str) -> Catalogue:
         found: dict[str, Facts] = {}
         for index, facts in enumerate(cards):
             try:
-                name = _own_id(facts, found)
+                name = _own_id(kind, facts, found, additions)
                 _read_card(_KINDS[kind], _base_facts(kind).get(name, {"box": str(Box.OWN)}) | facts | {"id": name})
             except _Wrong as wrong:
                 raise CardError(f"line {lines.of(kind, index, wrong.key)}: {wrong}") from wrong
@@ -93,7 +109,7 @@ def with_additions(text: str) -> Catalogue:
     return _catalogue(additions)
 
 
-def _own_id(facts: Facts, found: Mapping[str, Facts]) -> str:
+def _own_id(kind: str, facts: Facts, found: Mapping[str, Facts], others: Mapping[str, Mapping[str, Facts]]) -> str:
     name = facts.get("id")
     if not isinstance(name, str) or not _ID.fullmatch(name):
         raise _Wrong('a card wants an id of letters, digits, dots and dashes, such as id = "EX-T4"', "id")
@@ -101,6 +117,10 @@ def _own_id(facts: Facts, found: Mapping[str, Facts]) -> str:
     name = f"base-0{known[1]}" if known else name
     if name in found:
         raise _Wrong(f"{name} stands twice", "id")
+    for other in _KINDS:
+        for known_name in (*_base_facts(other), *others.get(other, ())):
+            if known_name.lower() == name.lower() and (other != kind or known_name != name):
+                raise _Wrong(f"there is a {other} card {known_name} already; write it so, or take another id", "id")
     if "box" in facts:
         raise _Wrong("the box is not written: it follows from the id", "box")
     return name
@@ -143,7 +163,19 @@ def _read_card(kind: _Kind, facts: Facts) -> Any:
     if isinstance(card, TribeCard) and card.effect and card.timing and card.timing not in card.effect.when:
         fitting = " or ".join(sorted(map(str, card.effect.when)))
         raise _Wrong(f"the effect {card.effect.name()} goes with the timing {fitting}, not {card.timing}", "timing")
+    if isinstance(card, BorderCard):
+        _check_border(card)
     return card
+
+
+def _check_border(card: BorderCard) -> None:
+    """A raid lies on a corner and nothing else does; a goods card gives a good, a raid card is a raid."""
+    corner = border(card.number) in CORNERS
+    if corner != (card.kind is BorderKind.RAID):
+        raise _Wrong(f"number {card.number} is {'a' if corner else 'no'} corner, and raids lie on corners", "kind")
+    fits = {BorderKind.RAID: isinstance(card.effect, Raid), BorderKind.GOOD: isinstance(card.effect, GiveGood)}
+    if not fits.get(card.kind, not any(fits.values())):
+        raise _Wrong(f"the effect {card.effect.name()} is none of a card of the kind {card.kind}", "effect")
 
 
 def _read_fields(kind: type[Any], facts: Facts, abilities: tuple[type[Ability], ...], top: bool = True) -> Any:
@@ -154,14 +186,25 @@ def _read_fields(kind: type[Any], facts: Facts, abilities: tuple[type[Ability], 
     for key, value in facts.items():
         try:
             if key not in known:
-                raise _Wrong(f"{key} is not known here; there is {', '.join(known) or 'nothing to write'}")
-            values[key] = _read(hints[key], value, key, abilities)
+                there = ", ".join(name for name in known if name != "box")
+                raise _Wrong(f"{key} is not known here; there is {there or 'nothing to write'}")
+            is_count = hints[key] in (int, int | None)
+            values[key] = _read_int(kind, known[key], value) if is_count else _read(hints[key], value, key, abilities)
         except _Wrong as wrong:
             raise _Wrong(str(wrong), key if top else wrong.key) from wrong
     missing = [name for name, item in known.items() if item.default is MISSING and name not in values]
     if missing:
         raise _Wrong(f"{missing[0]} is missing")
     return kind(**values)
+
+
+def _read_int(kind: type[Any], item: Field[Any], value: Any) -> int:
+    """A count; one without which the card would do nothing is at least 1."""
+    least = 0 if item.default in (0, None) or item.name in _MAY_BE_NOUGHT else 1
+    most = _MOST.get((kind, item.name), LARGEST)
+    if type(value) is not int or not least <= value <= most:
+        raise _Wrong(f"{item.name} is a whole number from {least} to {most}")
+    return value
 
 
 def _read(hint: Any, value: Any, key: str, abilities: tuple[type[Ability], ...]) -> Any:
@@ -171,10 +214,6 @@ def _read(hint: Any, value: Any, key: str, abilities: tuple[type[Ability], ...])
         if not isinstance(value, list) or not value:
             raise _Wrong(f"{key} is a list: [...]")
         return tuple(_read(get_args(hint)[0], item, key, abilities) for item in value)
-    if hint is int:
-        if type(value) is not int or not 0 <= value <= LARGEST:
-            raise _Wrong(f"{key} is a whole number from 0 to {LARGEST}")
-        return value
     if hint in (bool, str):
         if type(value) is not hint:
             raise _Wrong(f"{key} is {'true or false' if hint is bool else 'a text in quotes'}")
@@ -195,7 +234,7 @@ def _read(hint: Any, value: Any, key: str, abilities: tuple[type[Ability], ...])
 
 def _read_cost(value: Any, key: str) -> Cost:
     """One table of amounts, a list of them for '/', or ``{either = [...], bracket = {...}, bracket_vp = 1}``."""
-    if isinstance(value, dict) and "either" in value:
+    if isinstance(value, dict) and {"either", "bracket", "bracket_vp"} & set(value):
         cost: Cost = _read_fields(Cost, value, (), top=False)
         if (cost.bracket is None) != (cost.bracket_vp == 0):
             raise _Wrong("bracket and bracket_vp belong together")
@@ -219,9 +258,6 @@ def _read_effect(value: Any, abilities: tuple[type[Ability], ...]) -> Ability:
         effect: Ability = _read_fields(kind, parameters, abilities, top=False)
     except _Wrong as wrong:
         raise _Wrong(f"effect {kind.name()}: {wrong}") from wrong
-    for key in ("every", "goods"):
-        if getattr(effect, key, 1) == 0:
-            raise _Wrong(f"effect {kind.name()}: {key} is at least 1")
     return effect
 
 
@@ -234,8 +270,8 @@ class _Lines:
     def of(self, kind: str, index: int = 0, key: str = "") -> int:
         """The line, from 1, of the key in the table of that kind and index; of the table where the key is not found."""
         starts = [number for number, line in self._numbered() if self._opens(line, kind)]
-        if index >= len(starts):
-            return 1
+        if index >= len(starts):  # several in one line
+            return starts[-1] if starts else 1
         for number, line in self._numbered():
             if number > starts[index] and line.lstrip().startswith("["):
                 break

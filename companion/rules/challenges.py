@@ -1,10 +1,12 @@
 """The challenges of the Bonus-Box: five categories, each challenge a value with its parameters (clauses BCHA-1 to
-BCHA-6)."""
+BCHA-6); which may be chosen together, and drawing them (clauses BCHA-1, BCHA-8, BCHA-9)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 from typing import ClassVar
 
 from companion.rules.resources import Symbol
@@ -92,10 +94,12 @@ class SymbolChallenge:
 
 @dataclass(frozen=True, slots=True)
 class ObstacleChallenge:
-    """A special rule; whether it was kept the player says (clause BCHA-5)."""
+    """A special rule; whether it was kept the player says (clause BCHA-5). ``andy_starts``: the rule makes Andy the
+    start player, so it is not for two."""
 
     category: ClassVar[Category] = Category.OBSTACLE
     kept: bool
+    andy_starts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +111,52 @@ class RobberChallenge:
 
 
 Challenge = VpChallenge | ResourceChallenge | RowsChallenge | SymbolChallenge | ObstacleChallenge | RobberChallenge
+
+
+class ChoiceFault(str, Enum):
+    """What is wrong with a choice of challenges."""
+
+    CATEGORY_TWICE = "category_twice"
+    NOT_FOR_TWO = "not_for_two"
+    NO_VP = "no_vp"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def warning(self) -> bool:
+        """Whether the choice may be played all the same (clause BCHA-1)."""
+        return self is ChoiceFault.NO_VP
+
+
+def choice_faults(challenges: Iterable[Challenge], solo: bool) -> tuple[tuple[ChoiceFault, int], ...]:
+    """What is wrong with the challenges chosen, each fault with the place of its challenge in the list, from 0 (clauses
+    BCHA-1, BCHA-5, BCHA-8). Without any challenge nothing is."""
+    faults: list[tuple[ChoiceFault, int]] = []
+    seen: set[Category] = set()
+    for place, task in enumerate(challenges):
+        if not solo and not _for_two(task):
+            faults.append((ChoiceFault.NOT_FOR_TWO, place))
+        if task.category in seen:
+            faults.append((ChoiceFault.CATEGORY_TWICE, place))
+        seen.add(task.category)
+    if solo and seen and Category.VP not in seen:
+        faults.append((ChoiceFault.NO_VP, 0))
+    return tuple(faults)
+
+
+def drawn(challenges: Iterable[Challenge], count: int, chance: Random, solo: bool = True) -> tuple[Challenge, ...]:
+    """So many challenges at random out of those there are, one of a category and a VP challenge among them where there
+    is one; fewer make an easier game (clauses BCHA-1, BCHA-9). For two players only what they may choose."""
+    by_category: dict[Category, list[Challenge]] = {}
+    for task in challenges:
+        if solo or _for_two(task):
+            by_category.setdefault(task.category, []).append(task)
+    others = [category for category in by_category if category is not Category.VP]
+    chance.shuffle(others)
+    chosen = [category for category in (Category.VP, *others) if category in by_category][:count]
+    return tuple(chance.choice(by_category[category]) for category in Category if category in chosen)
+
+
+def _for_two(task: Challenge) -> bool:
+    return task.category.for_two and not (isinstance(task, ObstacleChallenge) and task.andy_starts)

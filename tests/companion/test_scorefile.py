@@ -235,15 +235,20 @@ BAD: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("challenges", 0, "category"), "luck", 'challenges[0].category: "luck" is none of'),
     (("challenges", 0, "what"), "water", 'challenges[0].what: "water" is none of'),
     (("challenges", 0, "at_least"), 0, "challenges[0].at_least: "),
-    (("challenges", 0), {"category": "vp", "at_least": 9}, "challenges[0]: two players have no vp challenge"),
-    (("challenges", 0), {"category": "robber", "take_off": 1}, "challenges[0]: two players have no robber challenge"),
+    (("challenges", 0), {"category": "vp", "at_least": 9}, "challenges[0]: two players have no such vp"),
+    (("challenges", 0), {"category": "robber", "take_off": 1}, "challenges[0]: two players have no such robber"),
     (("challenges", 0), {"category": "display", "more": "well", "than": "well"}, "challenges[0]: more well than well"),
     (("challenges", 0), {"category": "display", "rows": "any", "at_least": 1}, 'challenges[0].rows: "any" is none of'),
     (("challenges", 0), {"category": "obstacle", "kept": 1}, "challenges[0].kept: write true or false"),
+    (
+        ("challenges", 0),
+        {"category": "obstacle", "kept": True, "andy_starts": True},
+        "challenges[0]: two players have no such obstacle challenge",
+    ),
 ]  # fmt: skip
 
 
-@pytest.mark.clause("TRB-1")
+@pytest.mark.clause("TRB-1", "BCHA-1", "BCHA-5", "BCHA-8")
 @pytest.mark.parametrize(("path", "value", "reason"), BAD)
 def test_impossible_states_are_refused_by_their_place(path: tuple[str | int, ...], value: Any, reason: str) -> None:
     """What cannot be is refused, and the sentence begins with the place."""
@@ -271,6 +276,17 @@ def test_base_and_solo_states_have_their_own_limits(path: tuple[str | int, ...],
     with pytest.raises(StateError) as refused:
         read(changed(SOLO, *path, to=value))
     assert str(refused.value).startswith(reason)
+
+
+@pytest.mark.clause("BCHA-1")
+def test_a_solo_game_without_a_vp_challenge_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is counted all the same, and a sentence says that a VP challenge should be there."""
+    path = tmp_path / "state.json"
+    path.write_text(json.dumps(changed(SOLO, "challenges", to=SOLO["challenges"][1:])), encoding="utf-8")
+    code, out, err = run(capsys, "score", str(path), "--json", "--data", str(tmp_path))
+    assert (code, json.loads(out)["winner"]) == (0, "white")
+    assert err == "challenges: no vp challenge is among them, though one should be.\n"
+    assert read(changed(SOLO, "challenges", to=[])).notes == ()
 
 
 @pytest.mark.parametrize("key", ["edition", "players"])
@@ -357,7 +373,7 @@ def test_owners_cards_are_used_and_their_mistakes_told(tmp_path: Path, capsys: p
     assert (code, json.loads(out)["players"][0]["total"]) == (0, 18)
     cards.write_text('[[tribe]]\nid = "EX-W4"\nvp = "two"\n', encoding="utf-8")
     code, _, err = run(capsys, *arguments)
-    assert (code, err) == (1, f"{cards} cannot be used: line 3: vp is a whole number from 0 to 99.\n")
+    assert (code, err) == (1, f"{cards} cannot be used: line 3: vp is a whole number from 0 to 9.\n")
 
 
 # --- anything at all ---

@@ -1,183 +1,17 @@
-"""The cards that ship, and the owner's own additions. The facts were written down by hand from the printed cards."""
+"""Reading card files: the named effects, and the owner's own additions."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.abilities import END_ABILITIES, StoredTokens, Timing, VpPerSymbol
-from companion.rules.board import CORNERS
-from companion.rules.board_abilities import BORDER_ABILITIES, DUNE_ABILITIES, Exchange, GiveGood, Raid
-from companion.rules.cards import BorderKind, Box
+from companion.rules.board_abilities import BORDER_ABILITIES, DUNE_ABILITIES
+from companion.rules.cards import Box
 from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.play_abilities import PLAY_ABILITIES, Discount
-from companion.rules.resources import Amounts, Cost, Given, Good, Rate, Symbol
-
-SYMBOLS = {"o": Symbol.OASIS, "c": Symbol.CAMEL_RIDER, "w": Symbol.WELL, "t": Symbol.TENT, "a": Symbol.TARGIA}
-LETTERS = {"d": "dates", "s": "salt", "p": "pepper", "g": "gold"}
-# Number, symbol, cost (d date, s salt, p pepper, g gold; '/' either), printed VP.
-BASE = """
-1 o pg 2|2 o sdg 3|3 o sppdd 3|4 c dsg 3|5 c dpss 2|6 c dppss 3|7 w sdg 3|8 w spdd 2|9 w sppdd 3|10 t pg 2|11 t pdg 3
-12 t pddss 3|13 a dpg 3|14 a dspp 2|15 a dsspp 3|16 o pg 1|17 c sg 1|18 w sg 1|19 t dg 1|20 a pg 1|21 c g 1|22 t pd 1
-23 a ppg 1|24 c ssddp 2|25 c g 1|26 w ssd 1|27 t dpp/g 1|28 a ssd/g 1|29 o ssp 1|30 o spg 1|31 t dg 2|32 a dg 1
-33 w dg 1|34 o ssp 1|35 c ppg 2|36 a ddg 2|37 o dpg 2|38 w ssdp 2|39 w psg 2|40 t dg 1|41 w dg 1|42 a sdpp 2|43 c dds 1
-44 o spg 2|45 t sdpp 2
-""".strip().replace("\n", "|")
-
-
-def cost(text: str) -> Cost:
-    """``dpp/g`` as a cost."""
-    sides = (Counter(LETTERS[letter] for letter in side) for side in text.split("/"))
-    return Cost(tuple(Amounts(**side) for side in sides))
-
-
-@pytest.mark.clause("TRB-2", "TRB-3")
-@pytest.mark.parametrize("row", BASE.split("|"))
-def test_base_tribe_cards_have_their_printed_facts(row: str) -> None:
-    """Each base tribe card has one symbol, its cost in goods and gold, and 1 to 3 VP, as printed."""
-    number, symbol, price, vp = row.split()
-    card = shipped().tribe[f"base-{int(number):02d}"]
-    assert (card.symbol, card.cost, card.vp, card.box) == (SYMBOLS[symbol], cost(price), int(vp), Box.BASE)
-
-
-def test_base_deck_is_balanced() -> None:
-    """45 cards, nine of a symbol, three of them plain; 20 of 1 VP, 15 of 2, 10 of 3."""
-    base = [card for card in shipped().tribe.values() if card.box is Box.BASE]
-    assert Counter(card.symbol for card in base) == dict.fromkeys(Symbol, 9)
-    assert Counter(card.symbol for card in base if card.plain) == dict.fromkeys(Symbol, 3)
-    assert Counter(card.vp for card in base) == {1: 20, 2: 15, 3: 10}
-    assert all(card.timing and card.text for card in base if card.effect)
-
-
-def test_expansion_cards_claim_no_unknown_fact() -> None:
-    """The 24 texts with a symbol and the nine without have an effect, but no cost and no VP that nobody has seen."""
-    cards = [card for card in shipped().tribe.values() if card.box is Box.EXPANSION]
-    assert Counter(card.id[:4] if card.id.startswith("EX") else "U" for card in cards) == {
-        "EX-W": 6, "EX-C": 3, "EX-O": 6, "EX-A": 6, "EX-T": 3, "U": 9,
-    }  # fmt: skip
-    assert all(card.cost is None and card.vp is None and card.effect and card.text for card in cards)
-    assert all((card.symbol is None) == card.id.startswith("U") for card in cards)
-
-
-def test_goods_cards_are_nineteen_and_five() -> None:
-    """19 base goods cards: two singles and one double of each good, three pairs, three of choice, three gold, one VP;
-    of the five water cards nobody knows the rest."""
-    base = [card for card in shipped().goods.values() if card.box is Box.BASE]
-    assert sum(card.copies for card in base) == 19
-    shown = Counter({card.take: card.copies for card in base})
-    one = {good: (Amounts(**{str(good): 1}),) for good in Good}
-    assert [shown[one[good]] for good in Good] == [2, 2, 2]
-    assert [shown[(Amounts(**{str(good): 2}),)] for good in Good] == [1, 1, 1]
-    pairs = [Amounts(pepper=1, salt=1), Amounts(pepper=1, dates=1), Amounts(salt=1, dates=1)]
-    assert [shown[(pair,)] for pair in pairs] == [1, 1, 1]
-    assert shown[(Amounts(dates=1), Amounts(salt=1), Amounts(pepper=1))] == 3
-    assert (shown[(Amounts(gold=1),)], shown[(Amounts(vp=1),)]) == (3, 1)
-    assert [card.take for card in shipped().goods.values() if card.box is Box.EXPANSION] == [None] * 5
-
-
-def test_border_cards_fit_their_numbers() -> None:
-    """16 base cards, 10 of the expansion, 12 + 6 of the Bonus-Box; raids lie on the corners; goods as printed."""
-    cards = shipped().border.values()
-    assert Counter(card.box for card in cards) == {Box.BASE: 16, Box.EXPANSION: 10, Box.BONUS: 18}
-    assert [card.number for card in cards if card.box is Box.BASE] == list(range(1, 17))
-    corners = {corner.number for corner in CORNERS}
-    assert all(
-        (card.number in corners) == (card.kind is BorderKind.RAID) == isinstance(card.effect, Raid) for card in cards
-    )
-    actions = Counter(card.number for card in cards if card.box is Box.BONUS and card.kind is BorderKind.ACTION)
-    assert actions == dict.fromkeys((1, 5, 9, 10, 13, 14), 2)
-    goods = {card.number: card.effect.good for card in cards if isinstance(card.effect, GiveGood)}
-    assert goods == {
-        2: Good.DATES, 3: Good.SALT, 6: Good.PEPPER, 7: Good.DATES, 11: Good.PEPPER, 15: Good.SALT,
-    }  # fmt: skip
-
-
-def test_exchanges_say_what_is_given_and_got() -> None:
-    """Bonus-Box Trader A: 3 equal goods for a gold, 2 equal ones the second and third time; any 2 for another."""
-    gold = Rate(Given(same=3), Amounts(gold=1), times=3, later=Given(same=2))
-    other = Rate(Given(any_goods=2), other_goods=1)
-    assert shipped().border["bonus-border-5a"].effect == Exchange((gold, other))
-
-
-@pytest.mark.parametrize(
-    ("name", "either"),
-    [
-        ("base-border-04", (Amounts(goods=1), Amounts(vp=1))),
-        ("base-border-08", (Amounts(goods=2), Amounts(vp=1))),
-        ("base-border-12", (Amounts(goods=3), Amounts(vp=2))),
-        ("base-border-16", (Amounts(gold=1), Amounts(vp=3))),
-        ("expansion-border-04", (Amounts(pepper=1), Amounts(vp=1))),
-        ("expansion-border-08", (Amounts(dates=1, salt=1), Amounts(vp=1))),
-        ("expansion-border-12", (Amounts(dates=1, salt=1, pepper=1), Amounts(vp=2))),
-        ("expansion-border-16", (Amounts(gold=1),)),
-    ],
-)
-def test_raids_ask_what_is_printed(name: str, either: tuple[Amounts, ...]) -> None:
-    """Each raid card's alternatives; both cards 16 end the game, and the expansion's takes a card for a gold."""
-    last = name.endswith("16")
-    assert shipped().border[name].effect == Raid(either, name == "expansion-border-16", last)
-
-
-@pytest.mark.parametrize(
-    ("name", "uses", "rates"),
-    [
-        ("base-border-05", 0, [(Given(same=3), Amounts(gold=1), 0), (Given(same=2), Amounts(), 1)]),
-        (
-            "base-border-10",
-            1,
-            [
-                (Given(same=2), Amounts(vp=1), 0),
-                (Given(same=4), Amounts(vp=3), 0),
-                (Given(gold=1), Amounts(vp=2), 0),
-                (Given(gold=2), Amounts(vp=4), 0),
-            ],
-        ),
-        (
-            "expansion-border-05",
-            0,
-            [
-                (Given(same=3), Amounts(gold=1), 0),
-                (Given(same=2), Amounts(goods=1), 0),
-                (Given(water=2), Amounts(gold=1), 0),
-                (Given(water=1), Amounts(goods=1), 0),
-            ],
-        ),
-        ("expansion-border-10", 2, [(Given(any_goods=2), Amounts(vp=1), 0), (Given(gold=1), Amounts(vp=2), 0)]),
-        (
-            "bonus-border-5b",
-            1,
-            [
-                (Given(any_goods=3), Amounts(gold=1), 0),
-                (Given(any_goods=2), Amounts(), 1),
-                (Given(any_goods=2), Amounts(gold=1), 0),
-                (Given(gold=1), Amounts(goods=1, vp=1), 0),
-            ],
-        ),
-        (
-            "bonus-border-10a",
-            1,
-            [
-                (Given(any_goods=2), Amounts(vp=1), 0),
-                (Given(same=3), Amounts(vp=2), 0),
-                (Given(vp=1), Amounts(goods=3), 0),
-                (Given(gold=1), Amounts(vp=2), 0),
-            ],
-        ),
-        (
-            "bonus-border-10b",
-            1,
-            [(Given(same=2, other_same=2), Amounts(vp=3), 0), (Given(any_goods=1, gold=1), Amounts(vp=3), 0)],
-        ),
-    ],
-)
-def test_traders_and_silversmiths_exchange_as_printed(
-    name: str, uses: int, rates: list[tuple[Given, Amounts, int]]
-) -> None:
-    """Each exchange with its price and what comes for it, and how many a visit (0: as many as wanted)."""
-    assert shipped().border[name].effect == Exchange(tuple(Rate(*rate) for rate in rates), uses)
+from companion.rules.resources import Amounts, Cost, Symbol
 
 
 def test_every_named_effect_is_some_cards() -> None:
@@ -230,7 +64,7 @@ def test_owner_corrects_what_is_printed_otherwise() -> None:
     assert with_additions('[[tribe]]\nid = "base-3"\nvp = 2').tribe["base-03"].vp == 2
 
 
-T = '[[tribe]]\nid = "X-1"\n'
+T, B = '[[tribe]]\nid = "X-1"\n', '[[border]]\nid = "B-1"\n'
 
 
 @pytest.mark.parametrize(
@@ -248,23 +82,45 @@ T = '[[tribe]]\nid = "X-1"\n'
         (T + T, "line 4: X-1 stands twice"),
         ('[[tribe]]\nid = "base-3"\n[[tribe]]\nid = "base-03"', "line 4: base-03 stands twice"),
         (T + 'box = "base"', "line 3: the box is not written"),
-        (T + "vp = true", "line 3: vp is a whole number from 0 to 99"),
+        (T + "vp = true", "line 3: vp is a whole number from 0 to 9"),
         (T + "vp = -1", "line 3: vp is a whole number"),
         (T + "vp = 1.5", "line 3: vp is a whole number"),
-        (T + "\n# a note\nprice = 1", "line 5: price is not known here; there is id, box, symbol"),
+        (T + "\n# a note\nprice = 1", "line 5: price is not known here; there is id, symbol, cost"),
         (T + 'symbol = "camel"', "line 3: symbol is one of well, camel_rider, oasis, targia, tent"),
         (T + "symbol = []", "line 3: symbol is one of"),
         (T + "text = 1", "line 3: text is a text in quotes"),
         (T + "cost = 1", r"line 3: cost is a table: \{...\}"),
         (T + "cost = []", "line 3: cost is a list"),
         (T + "cost = {figs = 1}", "line 3: figs is not known here; there is dates, salt"),
+        (T + "cost = {bracket = {gold = 1}, bracket_vp = 1}", "line 3: either is missing"),
         (T + "cost = {vp = 1}", "line 3: a cost is in dates, salt, pepper, gold and water"),
         (T + "cost = {either = [{gold = 1}], bracket_vp = 1}", "line 3: bracket and bracket_vp belong together"),
         (T + 'effect = "discount"', r'line 3: an effect is a table with its name'),
         (T + 'effect = {name = "fly"}', "line 3: fly is no effect here; there are all_symbols, "),
         (T + 'effect = {name = "discount", goods = 1}', "line 3: effect discount: symbol is missing"),
         (T + 'effect = {name = "hand_limit", cards = 2, goods = 1}', "line 3: effect hand_limit: goods is not known"),
-        (T + 'effect = {name = "goods_for_vp", goods = 0, vp = 1}', "line 3: effect goods_for_vp: goods is at least 1"),
+        (T + 'effect = {name = "goods_for_vp", goods = 0, vp = 1}', "line 3: effect goods_for_vp: goods is .* 1 to 99"),
+        (T + 'effect = {name = "vp_per_symbol", symbol = "well", every = 0}', "line 3: .*: every is .* from 1 to 99"),
+        (T + 'effect = {name = "raid_reward", vp = 0}', "line 3: effect raid_reward: vp is .* from 1 to 99"),
+        (T + 'effect = {name = "opponent_targis", targis = 4}', "line 3: .*: targis is .* from 0 to 3"),
+        (T + 'effect = {name = "take", either = []}', "line 3: effect take: either is a list"),
+        (T + 'effect = {name = "take", either = [1]}', "line 3: effect take: either is a table"),
+        (T + 'effect = {name = "stored_tokens", gold = "1"}', "line 3: .*: gold is a whole number"),
+        (T + 'effect = {name = "tribal_expansion"}', "line 3: tribal_expansion is no effect here"),
+        (T + "vp = 10", "line 3: vp is a whole number from 0 to 9"),
+        (T + "cost = {salt = 100}", "line 3: salt is a whole number from 0 to 99"),
+        ('[[tribe]]\nid = "ex-w4"', "line 2: there is a tribe card EX-W4 already; write it so, or"),
+        (T + '[[dune]]\nid = "X-1"', "line 4: there is a tribe card X-1 already"),
+        ('[[dune]]\nid = "U7"', "line 2: there is a tribe card U7 already"),
+        ('[[goods]]\nid = "G-1"\ncopies = 0', "line 3: copies is a whole number from 1 to 99"),
+        ('[[goods]]\nid = "G-1"\ntake = {water = 1}', "line 3: take is a list"),
+        ('tribe = [{id = "X-1"}, {id = "X-2", vp = "2"}]', "line 1: vp is a whole number"),
+        ('# two\n\ntribe = [{id = "X-1"}, {id = "X-2", vp = "2"}]', "line 3: vp is a whole number"),
+        (B + 'number = 17\nkind = "action"\ntitle = "X"\neffect = {name = "noble"}', "line 3: number is .* 1 to 16"),
+        (B + 'number = 0\nkind = "action"\ntitle = "X"\neffect = {name = "noble"}', "line 3: number is .* 1 to 16"),
+        (B + 'number = 5\nkind = "raid"\ntitle = "X"\neffect = {name = "noble"}', "line 4: number 5 is no corner"),
+        (B + 'number = 4\nkind = "good"\ntitle = "X"\neffect = {name = "noble"}', "line 4: number 4 is a corner"),
+        (B + 'number = 5\nkind = "good"\ntitle = "X"\neffect = {name = "noble"}', "line 6: the effect noble is"),
         (T + 'effect = {name = "join_dune", x = 1}', "effect join_dune: x is .*there is nothing to write"),
         (T + 'timing = "once"\neffect = {name = "many_cards", cards = 9, vp = 1}', "line 3: .*endgame, not once"),
         ('[[dune]]\nid = "D-1"\neffect = {name = "raid_water", water = 1}', "line 3: raid_water is no effect here"),
