@@ -79,7 +79,7 @@ def _hidden(truth: Truth, pixel: tuple[float, float]) -> bool:
 
 class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore[misc]
     """All crops of the files in memory as network inputs (6, 64, 48) and labels; with ``vary`` mirrored, recoloured,
-    overexposed, blurred and grained by lot, and at times without the set-up or with another.
+    overexposed, blurred and grained by lot, and at times without the set-up, with another, or with one like the moment.
     """
 
     def __init__(self, files: list[Path], vary: bool, seed: int) -> None:
@@ -100,9 +100,12 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
     def __getitem__(self, index: int) -> tuple[torch.Tensor, int]:
         now = self._related(self.crops[index], self.tones[index, 0])
         lot = self.chance.random() if self.vary else 0.5
-        other = int(self.chance.integers(len(self.labels))) if lot > 0.96 else index
-        before = self._related(self.before[other], self.tones[other, 1])
-        if lot < 0.2:
+        if lot < 0.3:  # what has stood there since the set-up
+            before = self._related(self.crops[index], self.tones[index, 0])
+        else:
+            other = int(self.chance.integers(len(self.labels))) if lot > 0.96 else index
+            before = self._related(self.before[other], self.tones[other, 1])
+        if lot < 0.18:
             before[:] = 0
         values = np.concatenate([now, before], axis=2)
         if self.vary and self.chance.random() < 0.5:

@@ -220,10 +220,14 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
         return inputs, wanted
 
     def _reference(self, stored: Any) -> Array | None:
-        """The set-up of the table; with ``vary`` at times none, or that of another table, which must not mislead."""
+        """The set-up of the table; with ``vary`` at times none, that of another table, or the moment itself: none of
+        them must mislead.
+        """
         lot = self.chance.random() if self.vary else 0.5
         if lot < (0.5 if stored["upside_down"] else 0.2):
             return None
+        if 0.5 < lot < 0.58 and self.vary:  # nothing has changed since the set-up: what stands there stood there then
+            return self._recoloured(_decoded(stored["straight"]))
         if lot > 0.96:
             with np.load(self.files[int(self.chance.integers(len(self.files)))]) as other:
                 return self._recoloured(_decoded(other["reference"]))
