@@ -230,34 +230,18 @@ def _watch(asked: argparse.Namespace) -> None:
 
 
 def _replay(asked: argparse.Namespace) -> None:
-    from companion.game import Game, LogError
-    from companion.logs import lines_of
-    from companion.report import told
-    from companion.rules.events import Event
+    from companion.replay import Replayed, ReplayError, replay
 
-    try:
-        lines = lines_of(Path(asked.log))
-    except OSError as error:
-        raise Failure(f"{asked.log} cannot be read: {error.strerror or error}.") from error
-    except ValueError as error:
-        raise Failure(f"{asked.log} is no game's log and no file of games.") from error
-    number = 0
-
-    def tell(text: str, events: tuple[Event, ...]) -> None:
-        nonlocal number
-        number += 1
+    def tell(step: Replayed) -> None:
         if asked.json:
-            happened = [{key: value for key, value in event.json(0).items() if key != "t"} for event in events]
-            _print({"line": number, "move": text, "events": happened})
-            return
-        print(f"{number:4d}  {text}")
-        for event in events:
-            print(f"        {told(event)}")
+            _print(step.json())
+        else:
+            print("\n".join(step.told()))
 
     try:
-        Game.read(lines, tell=tell)
-    except LogError as error:
-        raise Failure(f"{asked.log} is no game's log: {error}.") from error
+        replay(Path(asked.log), tell)
+    except ReplayError as error:
+        raise Failure(str(error)) from error
 
 
 def _score(asked: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ so a game read back from its lines is the same game, with the same steps to undo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -102,11 +103,12 @@ class Game:
     @classmethod
     def _begun(cls, line: str) -> Game:
         word, version, settings = (*line.split(" ", 2), "", "")[:3]
-        if word != _HEADER or not version.startswith("engine="):
+        if word != _HEADER or not re.fullmatch(r"engine=[0-9]{1,6}", version):
             raise ValueError("it does not begin with the game's settings")
         engine = int(version.removeprefix("engine="))
-        if engine > VERSION:
-            raise ValueError(f"it was played with newer rules (version {engine})")
+        if engine != VERSION:
+            age = "newer" if engine > VERSION else "older"
+            raise ValueError(f"it was played with {age} rules (version {engine}); this program has version {VERSION}")
         return cls(Settings.parse(settings), engine=engine)
 
     def keep_with(self, keep: Keeper | None) -> None:
@@ -210,7 +212,7 @@ class Game:
         else:
             result = self.play(parse(line))
         if isinstance(result, Refusal):
-            raise ValueError(f"{line!r} cannot be: {result.reason}")
+            raise ValueError(f"{line!r} cannot be: {str(result.reason).replace('_', ' ')}")
         return result.events
 
 

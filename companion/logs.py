@@ -14,7 +14,7 @@ _GAMES = b"SQLite format 3\x00"
 def lines_of(path: Path) -> list[str]:
     """The lines of the log. Raises OSError where it cannot be read, ValueError where it is no text and no games."""
     if path.open("rb").read(len(_GAMES)) != _GAMES:
-        return path.read_text(encoding="utf-8").splitlines()
+        return path.read_text(encoding="utf-8-sig").splitlines()
     with tempfile.TemporaryDirectory() as folder:
         # A copy: the companion may be at work on the file, and reading must not change it.
         copy = Path(folder, "games.db")

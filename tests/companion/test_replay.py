@@ -1,0 +1,154 @@
+"""`targi replay`: logs that are told line by line, and those that are refused with the line and the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.game import Game, LogError
+from companion.replay import Replayed, replay
+from companion.rules.engine import VERSION
+from companion.rules.state import Phase
+
+HEADER = f"targi-game engine={VERSION} edition=base solo=- start=blue"
+ROUND = (
+    HEADER,
+    *(f"place-targi {line}" for line in ("blue 2", "white 5", "blue 3", "white 6", "blue 13", "white 14")),
+    "place-marker blue 2x7",
+    "undo",
+    "redo",
+    "mark here",
+    "place-marker blue 3x7",
+    "return-marker blue 3x7",
+)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "game.log"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def refused(path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence on standard error, with exit 1."""
+    code = main(["replay", str(path)])
+    said = capsys.readouterr().err
+    assert (code, len(said.splitlines())) == (1, 1)
+    assert "Traceback" not in said
+    return said
+
+
+def test_every_line_is_told_with_its_number_and_what_happened(tmp_path: Path) -> None:
+    """The sixth Targi brings the crossings; undo and redo are lines without events; the game is where it was."""
+    told: list[Replayed] = []
+    game = replay(written(tmp_path, "\n".join(ROUND)), told.append)
+    assert [step.line for step in told] == list(ROUND)
+    assert [step.number for step in told] == list(range(1, len(ROUND) + 1))
+    assert told[6].json() == {
+        "line": 7,
+        "move": "place-targi white 14",
+        "events": [
+            {"event": "targi_placed", "player": "white", "place": 14},
+            {"event": "intersections", "blue": ["2x7", "3x7"], "white": []},
+        ],
+    }
+    assert told[6].told() == [
+        "   7  place-targi white 14",
+        "        white places a Targi on 14.",
+        "        All Targis stand. Crossings: blue 2x7, 3x7; white none.",
+    ]
+    assert [step.events for step in told[8:11]] == [(), (), ()]
+    assert game.state.phase is Phase.ACTING
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_log_from_any_editor_is_read(end: str, tmp_path: Path) -> None:
+    """Other line ends and a byte order mark at the beginning change nothing."""
+    path = tmp_path / "game.log"
+    path.write_bytes(("\ufeff" + end.join(ROUND) + end).encode())
+    assert replay(path, lambda step: None).log == ROUND
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "reason"),
+    [
+        ("", 1, "there is nothing in it."),
+        ("\n\n", 1, "it does not begin with the game's settings."),
+        ("place-targi blue 2\n", 1, "it does not begin with"),
+        ("targi-game engine=one edition=base solo=- start=-\n", 1, "it does not begin with"),
+        (f"targi-game engine={VERSION} edition=chess solo=- start=-\n", 1, ""),
+        (f"targi-game engine={VERSION}\n", 1, "these are no settings"),
+        (f"{HEADER}\nplace-targi blue 2\nplace-targi blue\n", 3, "place-targi wants"),
+        (f"{HEADER}\nplace-targi blue 2\nfly blue 3\n", 3, "'fly' is no move."),
+        (f"{HEADER}\nplace-targi red 2\n", 2, ""),
+        (f"{HEADER}\nplace-targi blue 17\n", 2, "no border card 17"),
+        (f"{HEADER}\n\n", 2, "'' is no move."),
+        (f"{HEADER}\nmark two words\n", 2, "a mark is one word."),
+        # what cannot be: it contradicts what stands
+        (f"{HEADER}\nreturn-targi blue 2\n", 2, "'return-targi blue 2' cannot be: not there."),
+        (f"{HEADER}\ncorrect blue-targi 3 5\n", 2, "'correct blue-targi 3 5' cannot be: not there."),
+        (f"{HEADER}\nmove-targia 15\n", 2, "'move-targia 15' cannot be: nothing to do."),
+        (f"{HEADER}\nundo\n", 2, "'undo' cannot be: nothing to do."),
+        (f"{HEADER}\nredo\n", 2, "'redo' cannot be: nothing to do."),
+    ],
+)  # fmt: skip
+def test_a_bad_log_is_refused_with_line_and_reason(
+    text: str, number: int, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Empty, cut, edited by hand, or telling what cannot be: exit 1 and one sentence."""
+    path = written(tmp_path, text)
+    assert refused(path, capsys).startswith(
+        f"{path} is no game's log: line {number} of the game's log cannot be read: {reason}"
+    )
+
+
+@pytest.mark.parametrize(("version", "age"), [(VERSION - 1, "older"), (VERSION + 1, "newer")])
+def test_a_log_of_other_rules_is_refused(
+    version: int, age: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same lines would give another game, so it is not guessed; the file stays as it is."""
+    path = written(tmp_path, f"targi-game engine={version} edition=base solo=- start=-\nplace-targi blue 2\n")
+    before = path.read_bytes()
+    assert f"it was played with {age} rules" in refused(path, capsys)
+    assert path.read_bytes() == before
+
+
+def test_the_good_part_is_told_before_the_bad_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What could be read is printed, then the sentence."""
+    path = written(tmp_path, f"{HEADER}\nplace-targi blue 2\nfly\n")
+    assert main(["replay", str(path)]) == 1
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [
+        f"1  {HEADER}",
+        "2  place-targi blue 2",
+        "blue places a Targi on 2.",
+    ]
+
+
+def test_what_is_no_file_of_lines_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No file, a folder, bytes that are no text."""
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert "cannot be read" in refused(tmp_path / "none", capsys)
+    assert "cannot be read" in refused(tmp_path, capsys)
+    assert "no game's log" in refused(tmp_path / "bytes", capsys)
+
+
+@given(
+    st.integers(0, len("\n".join(ROUND))),
+    st.integers(0, 8),
+    st.text(alphabet="blue white-13x57@\n\0é", max_size=8),
+)
+def test_any_edit_by_hand_is_replayed_or_refused_by_its_line(start: int, cut: int, put: str) -> None:
+    """However a log is changed, it is read, or the line is named and the game up to it is there."""
+    whole = "\n".join(ROUND)
+    lines = (whole[:start] + put + whole[start + cut :]).splitlines()
+    bad, good = len(lines) + 1, None
+    try:
+        good = Game.read(lines)
+    except LogError as error:
+        bad, good = error.number, error.game
+    assert 1 <= bad <= max(len(lines), 1) + 1
+    assert (len(good.log) if good else 0) == bad - 1
