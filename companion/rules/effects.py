@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.rules.agenda import made
 from companion.rules.board import CORNERS, ROBBER, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind, clockwise
+from companion.rules.book_moves import BookMove
+from companion.rules.closing import robber_steps_on
 from companion.rules.events import (
     Event,
     IllegalMarker,
@@ -15,6 +18,7 @@ from companion.rules.events import (
     TargiaMoved,
     TargiReturned,
 )
+from companion.rules.ledger import later
 from companion.rules.moves import (
     Allow,
     Correct,
@@ -39,11 +43,15 @@ from companion.rules.rounds import (
 )
 from companion.rules.settle import close_placing, count_piece, finish, leave_behind, settle, with_room_for
 from companion.rules.state import Dispute, EndReason, Permission, Phase, Scope, State, moved, without
+from companion.rules.tasks import TurnEnds, Use
+from companion.rules.using import morgana_moved
 
 
 def effect_of(state: State, move: Move, events: list[Event], forced: bool) -> State:
     """The position after a move that can be (`engine.impossible` was asked before)."""
     match move:
+        case BookMove():
+            return made(state, move)
         case PieceMove():
             return _piece_moved(state, move, events, forced)
         case PassOn():
@@ -77,15 +85,31 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
         return replace(state, standing=moved(state.standing, TARGIA, state.targia, move.goal))
     if move.origin:
         put_right = move.goal is not None and state.dispute_of(move.piece, move.origin) is not None
-        state = _taken(state, move.piece, move.origin, [] if put_right else events)
-    return _put(state, move.piece, move.goal, events, forced) if move.goal else state
+        before, state = state, _taken(state, move.piece, move.origin, [] if put_right else events)
+        if move.goal is None:
+            return _to_be_used(before, state, move.piece, move.origin)
+    if move.goal is None:
+        return state
+    state = _put(state, move.piece, move.goal, events, forced)
+    return morgana_moved(state, move.piece.colour) if move.origin and move.piece.colour else state
+
+
+def _to_be_used(before: State, state: State, piece: Piece, where: Place) -> State:
+    """A figure came back to be used: the books have something to do (clause ACT-3)."""
+    colour, used = piece.colour, state.returned[len(before.returned) :]
+    if state.books is None or colour is None or (piece, where) not in used:
+        return state
+    state = later(state, Use(colour, where))
+    ends = not state.figures_of(colour) and not state.is_andy(colour)
+    return later(state, TurnEnds(colour)) if ends else state
 
 
 def _robber_moved(state: State, where: Place, events: list[Event]) -> State:
     rightful = where in robber_places(state)
     events.append(RobberMoved(where) if rightful else RobberMisplaced(where, robber_places(state)[-1]))
     state = replace(state, standing=moved(state.standing, ROBBER, state.robber, where))
-    return raid_passed(state, where, events)
+    state = raid_passed(state, where, events)
+    return robber_steps_on(state, where.number) if rightful else state
 
 
 def _put(state: State, piece: Piece, where: Place, events: list[Event], forced: bool) -> State:

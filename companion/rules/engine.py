@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.rules.agenda import at_hand, choices_of, run, why_not
 from companion.rules.board import PIECE_COUNTS, ROBBER, TARGIA, Colour, Piece, PieceKind, Standing
+from companion.rules.book_moves import BookMove
+from companion.rules.books import Books
 from companion.rules.effects import effect_of
 from companion.rules.events import Event, RoundStarted
 from companion.rules.moves import (
@@ -61,16 +64,19 @@ class Impossible(ValueError):
         self.refusal = refusal
 
 
-def new_game(settings: Settings) -> State:
-    """The table after set-up: Robber on 1; in the expansion Targia on 15 and three dunes (clauses SET-4, XSET-4)."""
+def new_game(settings: Settings, books: Books | None = None) -> State:
+    """The table after set-up: Robber on 1; in the expansion Targia on 15 and three dunes (clauses SET-4, XSET-4).
+    ``books``: as `setting_up` makes them, where books are kept."""
     pieces = {(ROBBER, robber_of(1))} | ({(TARGIA, targia_of(robber_of(1)))} if settings.targia else set())
     dunes = DUNES_AT_START if settings.edition is Edition.EXPANSION else 0
-    return State(
+    state = State(
         settings=settings,
         start_player=settings.start,
         standing=Standing(frozenset(pieces)),
-        dunes=numbered_dunes(dunes),
+        dunes=numbered_dunes(dunes) or (tuple(where for where, _ in books.open_dunes) if books else ()),
+        books=books,
     )
+    return _carried_on(state, [])
 
 
 def opening(state: State) -> tuple[Event, ...]:
@@ -80,6 +86,8 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def impossible(state: State, move: Move) -> Refusal | None:
     """Why this cannot be a move at all in this position; None when it can."""
+    if isinstance(move, BookMove) and state.phase is not Phase.OVER:
+        return why_not(state, move)
     reason = _contradiction(state, move)
     if reason is None:
         return None
@@ -91,6 +99,8 @@ def refusal(state: State, move: Move) -> Refusal | None:
     """Why this move is not allowed; None when it is. A refused piece may stand there all the same (see `apply`)."""
     if no := impossible(state, move):
         return no
+    if isinstance(move, PieceMove) and at_hand(state) and move not in choices_of(state):
+        return Refusal(Reason.UNFINISHED, move.piece.colour, move.goal or move.origin)
     if isinstance(move, PieceMove) and move.goal is not None:
         if move.piece.colour is not None:
             lifted = state
@@ -115,13 +125,30 @@ def apply(state: State, move: Move, forced: bool = False) -> Step:
     if no := impossible(state, move):
         raise Impossible(no)
     events: list[Event] = []
-    after = settle(effect_of(state, move, events, forced), events)
-    return Step(after, tuple(events))
+    return Step(_carried_on(effect_of(state, move, events, forced), events), tuple(events))
+
+
+def _carried_on(state: State, events: list[Event]) -> State:
+    """What follows by itself, of the table and of the books."""
+    state = settle(state, events)
+    while state.books is not None:
+        before = state
+        state = settle(run(state), events)
+        if state is before:
+            break
+    return state
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """What the rules want next: placements, markers, figures to take back, the walk of Robber and Targia. Empty only
-    after the end."""
+    """What the rules want next: placements, markers, figures to take back, the walk of Robber and Targia. With books
+    also every choice of a player, and what chance may give. Empty only after the end."""
+    if state.books is not None:
+        chosen = choices_of(state)
+        return chosen if at_hand(state) else (*_on_the_table(state), *chosen)
+    return _on_the_table(state)
+
+
+def _on_the_table(state: State) -> tuple[Move, ...]:
     if state.phase is Phase.PLACING:
         players = (state.turn,) if state.turn else tuple(Colour)
         places = [PlaceTargi(colour, where) for colour in players for where in legal_places(state, colour)]

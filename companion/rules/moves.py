@@ -3,22 +3,14 @@ reads back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, get_type_hints
+from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.rules.board import PIECES, ROBBER, TARGIA, Colour, Piece, PieceKind, Place, place
+from companion.rules.board import ROBBER, TARGIA, Colour, Piece, PieceKind, Place
+from companion.rules.book_moves import BOOK_MOVES
+from companion.rules.moving import Move as Move
+from companion.rules.moving import read_move
 from companion.rules.state import Reason, Scope
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What happens to a position. ``str(move)`` is its line; `parse` reads it."""
-
-    word: ClassVar[str] = ""
-
-    def __str__(self) -> str:
-        return " ".join([self.word, *(_write(getattr(self, item.name)) for item in fields(self))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,40 +244,9 @@ _KINDS: tuple[type[Move], ...] = (
     SetDunes,
     TwelfthCard,
 )
-_BY_WORD = {kind.word: kind for kind in _KINDS}
-_PIECE_NAMES = {str(piece).replace(" ", "-"): piece for piece in PIECES}
-
-
-def _write(value: object) -> str:
-    return "-" if value is None else str(value).replace(" ", "-")
-
-
-def piece_of(text: str) -> Piece:
-    """Reads a piece's name as lines have it: ``blue-targi``. Raises ValueError for anything else."""
-    if text not in _PIECE_NAMES:
-        raise ValueError(f"{text!r} is no piece")
-    return _PIECE_NAMES[text]
-
-
-_READ: dict[Any, Callable[[str], object]] = {
-    Colour: Colour,
-    Place: place,
-    Place | None: lambda text: None if text == "-" else place(text),
-    Piece: piece_of,
-    Reason: Reason,
-    Scope: Scope,
-    int: int,
-}
+_BY_WORD = {kind.word: kind for kind in (*_KINDS, *BOOK_MOVES)}
 
 
 def parse(line: str) -> Move:
     """Reads what ``str(move)`` wrote. Raises ValueError for anything else."""
-    word, *words = line.split() or [""]
-    kind = _BY_WORD.get(word)
-    if kind is None:
-        raise ValueError(f"{word!r} is no move")
-    names = [item.name for item in fields(kind)]
-    if len(words) != len(names):
-        raise ValueError(f"{word} wants {len(names)} words after it: {line!r}")
-    hints = get_type_hints(kind)
-    return kind(*(_READ[hints[name]](text) for name, text in zip(names, words, strict=True)))
+    return read_move(line, _BY_WORD)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from companion.rules import lines
 from companion.rules.board import Colour, Piece, Place, Standing, place
-from companion.rules.moves import piece_of
+from companion.rules.books import Books
+from companion.rules.moving import FAMILIES, piece_of
 from companion.rules.state import ByColour, Dispute, EndReason, Permission, Phase, Reason, Scope, Settings, State
 
 _NOTHING = "-"
@@ -21,7 +23,7 @@ def write(state: State) -> str:
 def read(line: str) -> State:
     """Reads what `write` wrote. Raises ValueError for anything else."""
     words = dict(word.split("=", 1) for word in line.split() if "=" in word)
-    names = [name for name, _ in _words(State())]
+    names = [name for name, _ in _words(State(books=Books() if "books" in words else None))]
     if list(words) != names or len(line.split()) != len(names):
         raise ValueError(f"this is no position: {line!r}")
     return State(
@@ -41,6 +43,7 @@ def read(line: str) -> State:
         permissions=_list(_permission, words["permissions"]),
         twelfth=_maybe(Colour, words["twelfth"]),
         end=_maybe(EndReason, words["end"]),
+        books=lines.read(words["books"], Books, FAMILIES) if "books" in words else None,
     )
 
 
@@ -63,6 +66,8 @@ def _words(state: State) -> Iterator[tuple[str, object]]:
     yield "permissions", _joined((given.colour, given.reason, given.scope) for given in state.permissions)
     yield "twelfth", state.twelfth or _NOTHING
     yield "end", state.end or _NOTHING
+    if state.books is not None:
+        yield "books", lines.write(state.books)
 
 
 def _joined(items: Iterable[Iterable[object]]) -> str:

@@ -44,7 +44,8 @@ def legal_places(state: State, colour: Colour) -> tuple[Place, ...]:
     if state.phase is not Phase.PLACING:
         return ()
     targi = Piece(PieceKind.TARGI, colour)
-    places = BORDER + state.dunes
+    standing = state.standing.of(targi)
+    places = [where for where in BORDER + state.dunes if where not in standing]
     return tuple(where for where in places if first_barred(state, reasons_against(state, targi, where)) is None)
 
 

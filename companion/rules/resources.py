@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 
 class Good(str, Enum):
@@ -42,8 +45,90 @@ class Amounts:
     water: int = 0
     vp: int = 0
 
+    def __str__(self) -> str:
+        """As lines have it: ``2d1g`` is two dates and a gold, ``-`` nothing."""
+        parts = zip(_parts(self), LETTERS, strict=True)
+        return "".join(f"{count}{letter}" for count, letter in parts if count) or "-"
 
+    def __add__(self, more: Amounts) -> Amounts:
+        return Amounts(*(ours + theirs for ours, theirs in zip(_parts(self), _parts(more), strict=True)))
+
+    def __sub__(self, less: Amounts) -> Amounts:
+        return Amounts(*(ours - theirs for ours, theirs in zip(_parts(self), _parts(less), strict=True)))
+
+    def covers(self, asked: Amounts) -> bool:
+        """Whether there is as much of each as asked; goods of choice are not looked at."""
+        return (
+            self.dates >= asked.dates
+            and self.salt >= asked.salt
+            and self.pepper >= asked.pepper
+            and self.gold >= asked.gold
+            and self.water >= asked.water
+            and self.vp >= asked.vp
+        )
+
+    @property
+    def all_goods(self) -> int:
+        """How many goods; gold and water are none (clauses LIM-3, XWAT-1)."""
+        return self.dates + self.salt + self.pepper + self.goods
+
+    def of(self, good: Good) -> int:
+        count: int = getattr(self, good.value)
+        return count
+
+
+LETTERS = "dspngwv"
+"""Dates, salt, pepper, goods of choice, gold, water, VP: as lines of text have them."""
 NOTHING = Amounts()
+_AMOUNT = re.compile(r"([1-9]\d{0,2})([dspngwv])")
+
+
+def _parts(amounts: Amounts) -> tuple[int, ...]:
+    return (
+        amounts.dates,
+        amounts.salt,
+        amounts.pepper,
+        amounts.goods,
+        amounts.gold,
+        amounts.water,
+        amounts.vp,
+    )
+
+
+def amounts(text: str) -> Amounts:
+    """Reads what ``str(amounts)`` wrote. Raises ValueError for anything else."""
+    found = {letter: int(count) for count, letter in _AMOUNT.findall(text)}
+    read = Amounts(*(found.get(letter, 0) for letter in LETTERS))
+    if str(read) != text:
+        raise ValueError(f"{text!r} is no amount: write 2d1g, or - for nothing")
+    return read
+
+
+def one(good: Good, count: int = 1) -> Amounts:
+    """So many of that good."""
+    return Amounts(**{good.value: count})
+
+
+@cache
+def goods_choices(count: int) -> tuple[Amounts, ...]:
+    """Every way to choose so many goods."""
+    return tuple(
+        Amounts(dates, salt, count - dates - salt) for dates in range(count + 1) for salt in range(count - dates + 1)
+    )
+
+
+@cache
+def choices(asked: Amounts) -> tuple[Amounts, ...]:
+    """Every way to read the amounts once the goods of choice are chosen."""
+    if not asked.goods:
+        return (asked,)
+    fixed = asked - Amounts(goods=asked.goods)
+    return tuple(fixed + chosen for chosen in goods_choices(asked.goods))
+
+
+def payable(purse: Amounts, asked: Amounts) -> Iterator[Amounts]:
+    """Every way to pay that out of the purse."""
+    return (paid for paid in choices(asked) if purse.covers(paid))
 
 
 @dataclass(frozen=True, slots=True)

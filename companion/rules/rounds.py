@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from companion.rules.board import CORNERS, ROBBER, TARGIA, Place, border, clockwise, dune
 from companion.rules.events import Event, Raid, RoundStarted
+from companion.rules.ledger import later
 from companion.rules.state import THREE_EACH, Edition, Phase, State, moved
+from companion.rules.tasks import OpenRound, Raided
 
 ROBBER_ROAD: tuple[Place, ...] = tuple(border(number) for number in (1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15))
 """Where the Robber stands in rounds 1 to 12 (clause RND-5)."""
@@ -77,7 +79,7 @@ def raid_passed(state: State, where: Place, events: list[Event]) -> State:
     if corner is None or where not in walk_after(state.round):
         return state
     events.append(Raid(corner))
-    return replace(state, raided=corner)
+    return later(replace(state, raided=corner), Raided(corner))
 
 
 def in_place(state: State) -> bool:
@@ -102,7 +104,7 @@ def start_round(state: State, number: int, events: list[Event]) -> State:
     refilled."""
     start = state.start_player.other if state.start_player else None
     events.append(RoundStarted(number, start, state.robber, state.targia))
-    return replace(
+    begun = replace(
         state,
         round=number,
         phase=Phase.PLACING,
@@ -115,6 +117,7 @@ def start_round(state: State, number: int, events: list[Event]) -> State:
         raided=None,
         dunes=_dunes_of_next_round(state),
     )
+    return later(begun, OpenRound(raided=state.raided is not None))
 
 
 def _dunes_of_next_round(state: State) -> tuple[Place, ...]:

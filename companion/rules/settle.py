@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from companion.rules.board import Colour, Piece, PieceKind, Place
 from companion.rules.events import Event, GameOver, Intersections, MarkerPlaced, TargiPlaced
+from companion.rules.ledger import dropped, later, spent
 from companion.rules.placement import crossings_now, first_barred, is_put_back, reasons_against
 from companion.rules.rounds import END_PLACE, LAST_ROUND, in_place, start_round
 from companion.rules.state import Dispute, EndReason, Phase, Reason, Refusal, Scope, State, moved, without
+from companion.rules.tasks import CloseRound, TurnEnds, Use
 
 
 def settle(state: State, events: list[Event]) -> State:
@@ -33,10 +35,12 @@ def count_piece(state: State, piece: Piece, where: Place, reasons: tuple[Refusal
         if given.scope is Scope.GAME or given.colour is not colour or given.reason not in used
     )
     put_back = is_put_back(state, piece, where)
+    if state.books and piece.kind is PieceKind.TARGI:
+        state = spent(state, colour, used)
     state = replace(state, permissions=permissions, disputes=without(state.disputes, piece, where))
     if put_back or state.phase is Phase.ROBBER:
         returned = tuple(item for item in state.returned if item != (piece, where))
-        state = replace(state, phase=Phase.ACTING, returned=returned)
+        state = dropped(replace(state, phase=Phase.ACTING, returned=returned), Use(colour, where), TurnEnds(colour))
     if piece.kind is PieceKind.MARKER:
         events.append(MarkerPlaced(colour, where))
         return state
@@ -116,11 +120,15 @@ def _review(state: State, events: list[Event]) -> State:
 
 def _next_phase(state: State, events: list[Event]) -> State:
     phase = state.phase
+    if state.books and state.books.agenda and phase in (Phase.ACTING, Phase.ROBBER):
+        return state  # what is used, paid or turned up comes first
     if phase is Phase.PLACING and not any(state.targis_left(colour) for colour in Colour):
         return close_placing(state, events)
     if phase is Phase.MARKING and not any(state.owed_markers(colour) for colour in Colour):
         return replace(state, phase=Phase.ACTING)
     if phase is Phase.ACTING and not any(state.figures_of(colour) for colour in Colour):
+        if state.books and not state.books.closing:
+            return later(replace(state, books=replace(state.books, closing=True)), CloseRound())
         return end_actions(state, events)
     if phase is Phase.ROBBER and state.round == LAST_ROUND and state.robber == END_PLACE:
         return finish(state, EndReason.ROBBER, events)

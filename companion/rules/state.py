@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
+from companion.rules.abilities import Ability, Timing
 from companion.rules.board import PIECE_COUNTS, TARGIA, Colour, Piece, PieceKind, Place, Standing
+from companion.rules.books import Books, LaidCard, Slot
+from companion.rules.play_abilities import JoinBorder, JoinDune, PlaceWithRobber
 
 
 class Edition(str, Enum):
@@ -69,6 +72,14 @@ class Reason(str, Enum):
     GAME_OVER = "game_over"
     NOTHING_TO_DO = "nothing_to_do"
     STALE = "stale"
+    # What books know.
+    NO_BOOKS = "no_books"
+    UNFINISHED = "unfinished"
+    CANNOT_PAY = "cannot_pay"
+    HAND_FULL = "hand_full"
+    ROW_FULL = "row_full"
+    NOT_IN_PILE = "not_in_pile"
+    NOT_OFFERED = "not_offered"
 
     def __str__(self) -> str:
         return self.value
@@ -185,7 +196,8 @@ class State:
     ``targis_next`` in the next one (two by tribe card 45). ``last``: the placement that may still be taken back.
     ``crossings``: those of the round, fixed when the last Targi stands. ``returned``: what has come back in this
     round. ``raided``: the corner whose raid has been in this walk of the Robber. ``dunes``: sand dunes lying face up.
-    ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over.
+    ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over. ``books``: None where only the table
+    is known.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -204,6 +216,7 @@ class State:
     permissions: tuple[Permission, ...] = ()
     twelfth: Colour | None = None
     end: EndReason | None = None
+    books: Books | None = None
 
     def dispute_of(self, piece: Piece, where: Place) -> Dispute | None:
         """The dispute about that piece on that place, if there is one."""
@@ -259,8 +272,14 @@ class State:
         if self.phase is Phase.MARKING:
             return next((colour for colour in (first, second) if self.owed_markers(colour)), None)
         if self.phase is Phase.ACTING:
+            if self.settings.solo:  # SOLO-7: Andy's figures go when the person is done
+                first, second = self.settings.solo, self.settings.solo.other
             return next((colour for colour in (first, second) if self.figures_of(colour)), None)
         return None
+
+    def is_andy(self, colour: Colour) -> bool:
+        """Whether nobody plays that colour: the solo game's Andy."""
+        return self.settings.solo is colour.other
 
     @property
     def robber(self) -> Place | None:
@@ -271,8 +290,29 @@ class State:
         return self.standing.one(TARGIA)
 
     def permits(self, colour: Colour, reason: Reason) -> bool:
-        """Whether a card lets that player pass over that reason."""
-        return any((given.colour, given.reason) == (colour, reason) for given in self.permissions)
+        """Whether a card lets that player pass over that reason: a person said so, or the books know such a card."""
+        said = any((given.colour, given.reason) == (colour, reason) for given in self.permissions)
+        return said or self.permitting(colour, reason) is not None
+
+    def permitting(self, colour: Colour, reason: Reason) -> Slot | None:
+        """Where in that player's display the card lies that lets the player pass over that reason."""
+        kind = _PERMITTING.get(reason)
+        if self.books is None or kind is None:
+            return None
+        found = (where for where, card, effect in self.books.abilities(colour, kind) if _works(card, effect))
+        return next(found, None)
+
+
+_PERMITTING: dict[Reason, type[Ability]] = {
+    Reason.ROBBER: PlaceWithRobber,
+    Reason.DUNE_OCCUPIED: JoinDune,
+    Reason.OCCUPIED: JoinBorder,
+    Reason.OPPOSITE_OPPONENT: JoinBorder,
+}
+
+
+def _works(card: LaidCard, effect: Ability) -> bool:
+    return card.action or Timing.ONCE not in effect.when
 
 
 def moved(standing: Standing, piece: Piece, origin: Place | None, where: Place | None) -> Standing:
