@@ -8,9 +8,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from companion.rules.abilities import END_ABILITIES, StoredTokens, Timing
 from companion.rules.board import Colour
-from companion.rules.catalogue import shipped
-from companion.rules.resources import Symbol
+from companion.rules.catalogue import shipped, with_additions
+from companion.rules.challenges import ResourceChallenge, Stock
+from companion.rules.resources import Good, Symbol
 from companion.rules.scoring import DecidedBy, Display, Laid, Side, What
 from tests.companion.rules.final import (
     DUNE,
@@ -75,6 +77,46 @@ def test_each_row_has_its_own_line() -> None:
     """Rows of equal, mixed and different symbols: 4 for the first, none for the second, 2 for the third."""
     result = alone(blue(row(W, W, W, W), row(W, W, C, C), row(W, C, O, A)))
     assert [(line.row, line.vp) for line in result.tallies[0].lines] == [(1, 4), (3, 2)]
+
+
+@pytest.mark.clause("LIM-3", "XWAT-1")
+def test_gold_and_water_are_no_goods() -> None:
+    """Nine gold and nine water: no good breaks the tie, none meets a challenge, none is turned into VP by C2."""
+    assert {str(good) for good in Good} == {"dates", "salt", "pepper"}
+    rich = blue((card("EX-C2", vp=0),), gold=9, water=9)
+    assert rich.goods == 0
+    assert points(alone(rich), What.EFFECT) == []
+    task = ResourceChallenge(Stock.GOODS, 1)
+    assert alone(rich, task).tallies[0].fulfilled == ((task.category, False),)
+    assert against(blue(gold=1, water=1), white(gold=1, dates=1)).winner is Colour.WHITE
+
+
+@pytest.mark.clause("XSCO-1")
+def test_vp_in_brackets_do_not_count_at_the_end() -> None:
+    """A card with 2 VP and 1 more in brackets is worth 2 (the 1 came as a token when it was paid for), doubled 4."""
+    owned = with_additions(
+        '[[tribe]]\nid = "X-1"\nsymbol = "well"\nvp = 2\n'
+        "cost = {either = [{dates = 2}], bracket = {salt = 1}, bracket_vp = 1}"
+    ).tribe["X-1"]
+    assert owned.cost
+    assert owned.cost.bracket_vp == 1
+    laid = Laid(owned.symbol, owned.vp or 0, owned.plain, owned.effect, owned.id)
+    assert alone(blue((laid,), vp_tokens=1)).tallies[0].total == 1 + 2
+    assert points(alone(blue((card("EX-C3", vp=0), laid))), What.EFFECT) == [2]
+
+
+@pytest.mark.clause("XTRB-4")
+def test_only_effects_of_the_end_count_at_the_end() -> None:
+    """An effect of the end is printed with the exclamation mark alone, and no card with another sign has a line of its
+    own, save for water left on it."""
+    for kind in END_ABILITIES:
+        assert kind is StoredTokens or kind.when == {Timing.ENDGAME}
+    for name, found in shipped().tribe.items():
+        if found.timing is Timing.ENDGAME:
+            assert type(found.effect) in END_ABILITIES
+        else:
+            laid = card(name, symbol=found.symbol or W, vp=1 if found.vp is None else None)
+            assert points(alone(blue((laid,), dates=9)), What.EFFECT) == [], name
 
 
 @pytest.mark.clause("XSCO-1", "XWAT-4")
