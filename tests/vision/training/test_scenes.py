@@ -10,7 +10,7 @@ import pytest
 
 from companion.rules.board import Place, cell_of, place
 from vision.training.layout import numbered
-from vision.training.scenes import arm_over, main, make_scene, random_centre, random_standing
+from vision.training.scenes import arm_over, main, make_game, make_scene, random_centre, random_standing
 from vision.training.table import Stand, make_table
 from vision.training.truth import BLOCKED_SHARE, CELLS
 
@@ -170,3 +170,31 @@ def test_unwritable_folder_is_said(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main(["--out", str(tmp_path / "file"), "--count", "1"]) == 1
     assert "could not be written" in capsys.readouterr().err
+
+
+def test_a_game_begins_with_its_set_up_and_keeps_its_table():
+    """The set-up has the Robber on 1 and no figure in play (SET clauses), and the camera stays through the moments."""
+    for seed in (3, 4, 6):
+        start, moments = make_game(seed, 2, SMALL)
+        if any(piece.kind in ("blue", "white") for piece in start.truth.pieces):
+            continue  # a table first seen in mid-game
+        assert [piece.place for piece in start.truth.pieces if piece.kind == "robber"] == ["1"]
+        assert {piece.place for piece in start.truth.pieces if piece.kind == "targia"} <= {"15"}
+        assert not start.truth.hand_mask.any()
+        for moment in moments:
+            assert np.array_equal(moment.truth.homography, start.truth.homography)
+            off = np.abs(moment.truth.centres_uv - start.truth.centres_uv) * start.truth.pitch_mm
+            assert off.max() < 12  # nudged, never moved elsewhere
+
+
+def test_most_games_are_seen_from_their_set_up():
+    """One table in six or so is first seen in mid-game; a piece may stand there still later on, to the millimetre."""
+    late, still = 0, 0
+    for seed in range(30, 54):
+        start, (moment,) = make_game(seed, 1, (336, 252))
+        first = {(piece.kind, piece.uv) for piece in start.truth.pieces}
+        if any(kind in ("blue", "white") for kind, _ in first):
+            late += 1
+            still += bool(first & {(piece.kind, piece.uv) for piece in moment.truth.pieces})
+    assert 1 <= late <= 10
+    assert still >= 1
