@@ -98,8 +98,15 @@ def run(state: State) -> State:
         elif any(not isinstance(move, Decline) for move in choices_of(state)):
             return state
         else:
-            state = done(state)
+            state = _passed(state, task)
     return state
+
+
+def _passed(state: State, task: Task) -> State:
+    """Nothing is left to choose: the task is passed over."""
+    passing = choices_of(state)
+    state = done(state)
+    return CHOICES[type(task)].answer(state, task, passing[0]) if passing else state
 
 
 def _andys_turn(state: State) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rules.agenda import made
+from companion.rules.agenda import choices_of, made
 from companion.rules.board import CORNERS, ROBBER, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind, clockwise
 from companion.rules.book_moves import BookMove
 from companion.rules.closing import robber_steps_on
@@ -44,7 +44,7 @@ from companion.rules.rounds import (
 from companion.rules.settle import close_placing, count_piece, finish, leave_behind, settle, with_room_for
 from companion.rules.state import Dispute, EndReason, Permission, Phase, Scope, State, moved, without
 from companion.rules.tasks import TurnEnds, Use
-from companion.rules.using import morgana_moved
+from companion.rules.using import morgana_moved, uses_morgana
 
 
 def effect_of(state: State, move: Move, events: list[Event], forced: bool) -> State:
@@ -84,6 +84,7 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
         events.append(TargiaMoved(move.goal))
         return replace(state, standing=moved(state.standing, TARGIA, state.targia, move.goal))
     if move.origin:
+        forced = forced or (uses_morgana(state, move.piece) and move in choices_of(state))
         put_right = move.goal is not None and state.dispute_of(move.piece, move.origin) is not None
         before, state = state, _taken(state, move.piece, move.origin, [] if put_right else events)
         if move.goal is None:
@@ -91,7 +92,8 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
     if move.goal is None:
         return state
     state = _put(state, move.piece, move.goal, events, forced)
-    return morgana_moved(state, move.piece.colour) if move.origin and move.piece.colour else state
+    moved_on = move.origin and move.piece.kind is PieceKind.MARKER and not state.dispute_of(move.piece, move.goal)
+    return morgana_moved(state, move.piece.colour) if moved_on and move.piece.colour else state
 
 
 def _to_be_used(before: State, state: State, piece: Piece, where: Place) -> State:

@@ -43,6 +43,7 @@ from companion.rules.rounds import (
 )
 from companion.rules.settle import settle
 from companion.rules.state import Edition, Phase, Reason, Refusal, Settings, State, moved, without
+from companion.rules.using import uses_morgana
 
 VERSION = 1
 """Counts up whenever the same log would give another game."""
@@ -100,7 +101,8 @@ def refusal(state: State, move: Move) -> Refusal | None:
     if no := impossible(state, move):
         return no
     if isinstance(move, PieceMove) and at_hand(state) and move not in choices_of(state):
-        return Refusal(Reason.UNFINISHED, move.piece.colour, move.goal or move.origin)
+        reason = Reason.NOT_OFFERED if uses_morgana(state, move.piece) else Reason.UNFINISHED
+        return Refusal(reason, move.piece.colour, move.goal or move.origin)
     if isinstance(move, PieceMove) and move.goal is not None:
         if move.piece.colour is not None:
             lifted = state

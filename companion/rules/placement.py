@@ -102,7 +102,8 @@ def _against_marker(state: State, colour: Colour, where: Place) -> Iterator[tupl
         return
     if state.phase is Phase.PLACING and where in crossings(state.targis_of(colour)):
         return  # early, but a crossing that stays
-    if state.phase is Phase.ACTING and where.kind is PlaceKind.CENTRE and _uses_fata_morgana(state, colour):
+    seen = state.books is None and state.phase is Phase.ACTING  # books know what a Fata Morgana may do: `using`
+    if seen and where.kind is PlaceKind.CENTRE and _uses_fata_morgana(state, colour):
         if any(piece.kind is PieceKind.MARKER for piece in state.standing.at(where)):  # BRD-9
             yield Reason.OCCUPIED, None
         return

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.board import CENTRE, Colour
 from companion.rules.books import Account, Books, Pile, PileKind, Spot
 from companion.rules.cards import Box, Catalogue
 from companion.rules.catalogue import shipped
-from companion.rules.resources import Amounts
+from companion.rules.resources import Amounts, Symbol
 from companion.rules.rounds import DUNES_AT_START, numbered_dunes
 from companion.rules.state import Edition, Settings
 from companion.rules.tasks import Task, TurnCentre, TurnDune, TurnKept, TurnNomad, TurnTop
@@ -48,20 +49,35 @@ def border_of(edition: Edition, cards: Catalogue, instead: Iterable[str] = ()) -
 
 
 def decks_of(edition: Edition, cards: Catalogue | None = None, bonus_dunes: bool = False) -> Decks:
-    """All cards of an edition whose facts are known well enough to be played (clauses SET-6, XSET-2, XSET-4)."""
+    """The cards of an edition (clauses SET-6, XSET-2, XSET-4, BDUN-1); the owner's own cards come with the expansion, a
+    tribe card only where its symbol is known."""
     cards = cards or shipped()
-    box = Box.BASE if edition is Edition.BASE else Box.EXPANSION
     expansion = edition is Edition.EXPANSION
-    tribe = tuple(name for name, card in cards.tribe.items() if card.box is box and card.symbol)
-    goods = [card for card in cards.goods.values() if card.box is Box.BASE or (expansion and card.box is Box.EXPANSION)]
-    dunes = [
-        name
-        for name, card in cards.dunes.items()
-        if (expansion and card.box is Box.EXPANSION) or (bonus_dunes and card.box is Box.BONUS)
-    ]
+    boxes = {Box.EXPANSION, Box.OWN} if expansion else {Box.BASE}
+    tribe = tuple(name for name, card in cards.tribe.items() if card.box in boxes and card.symbol)
+    goods = [card for card in cards.goods.values() if card.box in boxes | {Box.BASE}]
+    boxes = (boxes - {Box.BASE}) | ({Box.BONUS} if bonus_dunes else set())
+    dunes = [name for name, card in cards.dunes.items() if card.box in boxes]
     return Decks(
         tribe, tuple(card.id for card in goods for _ in range(card.copies)), border_of(edition, cards), tuple(dunes)
     )
+
+
+def mixed(cards: Catalogue, order: Callable[[list[str]], None]) -> tuple[str, ...]:
+    """A tribe deck of base game and expansion: of each symbol's cards nine are dealt (clause XMIX-1). ``order``
+    shuffles a list."""
+    dealt: list[str] = []
+    for symbol in Symbol:
+        pile = [name for name, card in cards.tribe.items() if card.symbol is symbol]
+        order(pile)
+        dealt += pile[:SYMBOL_CARDS]
+    return tuple(dealt)
+
+
+def unbalanced(decks: Decks, cards: Catalogue) -> tuple[Symbol, ...]:
+    """The symbols of which a tribe deck has not nine cards: a warning, no ban (clause XMIX-2)."""
+    symbols = Counter(cards.tribe[name].symbol for name in decks.tribe)
+    return tuple(symbol for symbol in Symbol if symbols[symbol] != SYMBOL_CARDS)
 
 
 def new_books(
