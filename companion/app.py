@@ -16,18 +16,49 @@ from calibration.profile import Profile, ProfileError
 from companion.desk import Sources, TableDesk
 from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
-from companion.guide import ProblemCode
+from companion.guide import Problem
 from companion.home import Home
-from companion.report import line
+from companion.report import gave_up, line
 from companion.rules.events import Event
-from companion.view import Source
 from companion.worker import Worker
 
-DEMO = Path(vision.__file__).parent / "demo" / "game.mp4"
+ROOT = Path(vision.__file__).parent.parent
+DEMO = ROOT / "vision" / "demo" / "game.mp4"
+NETWORKS = ("finder", "reader", "figures")
 
 
 class Missing(Exception):
     """Something that was asked for cannot be had; the text says what, for people."""
+
+
+class BrokenModel(Exception):
+    """A network's file is missing or damaged; ``cause``: the file."""
+
+    trouble = "model"
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def load_networks() -> None:
+    """Reads the recogniser's networks, once a process. Raises BrokenModel."""
+    import cv2
+
+    from vision import network
+
+    for name in NETWORKS:
+        path = network.MODELS / f"{name}.onnx"
+        try:
+            whole = path.is_file() and network.network(name) is not None
+        except cv2.error as error:
+            raise BrokenModel(_short(path)) from error
+        if not whole:
+            raise BrokenModel(_short(path))
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
@@ -39,11 +70,13 @@ def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
 
 
 def open_eyes(source: str, paced: bool, profile: Any, relearns: bool = True) -> Eyes:
-    """Opens a source of pictures and the recogniser. ``paced``: a film plays at its own speed. Raises CameraFault."""
+    """Opens a source of pictures and the recogniser. ``paced``: a film plays at its own speed. Raises CameraFault
+    or BrokenModel."""
     from hardware.camera import open_source
     from hardware.camera_files import Paced
     from vision.recogniser import Recogniser
 
+    load_networks()
     camera = open_source(source)
     if paced and not camera.live:
         camera = Paced(camera)
@@ -108,11 +141,7 @@ def _has_screen() -> bool:
 
 
 def _run_headless(home: Home, demo: bool, camera: str) -> None:
-    problems: list[ProblemCode] = []
-
-    def tell(seconds: float, what: Event | ViewEvent | ProblemCode) -> None:
-        if isinstance(what, ProblemCode):
-            problems.append(what)
+    def tell(seconds: float, what: Event | ViewEvent | Problem) -> None:
         print(line(seconds, what), flush=True)
 
     desk = TableDesk(home, sources(home, camera), demo, tell)
@@ -120,11 +149,8 @@ def _run_headless(home: Home, demo: bool, camera: str) -> None:
     try:
         while not desk.ended and not stopped.is_set() and not desk.view().closing:
             desk.step()
-            if desk.view().source is Source.NONE:
-                raise Missing(
-                    "There is no camera that can be used, and without a window the game cannot be played by touch: "
-                    "plug in a camera, or use --demo. targi doctor says what was found."
-                )
+            if problem := desk.hopeless:
+                raise Missing(gave_up(problem))
     finally:
         desk.close()
 

@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -97,6 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("log", metavar="LOG", help="text file with the game's lines, or a file of games: its latest")
     _json(replay)
 
+    simulate = command("simulate", _simulate, "Play random legal games by the rules and count what comes of them.")
+    simulate.add_argument("--games", type=_count, required=True, metavar="N", help="how many games")
+    simulate.add_argument("--seed", type=int, required=True, metavar="S", help="the same seed gives the same games")
+    simulate.add_argument("--edition", choices=("base", "expansion", "mixed"), default="base", help="which cards")
+    simulate.add_argument("--bonus", action="store_true", help="with border cards and dunes of the Bonus-Box")
+    simulate.add_argument("--solo", action="store_true", help="one player against Andy")
+    _json(simulate)
+
     doctor = command("doctor", _doctor, "Look at camera, buttons, e-ink, screen, disk, clock, permissions.")
     _json(doctor)
     _data(doctor)
@@ -109,6 +118,12 @@ def _json(parser: argparse.ArgumentParser) -> None:
 
 def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", help="folder of games and profile; else that of the XDG rules")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: write 1 or more")
+    return int(text)
 
 
 def _pixel(text: str) -> tuple[float, float]:
@@ -133,6 +148,17 @@ def _picture(path: str) -> Any:
         return read_picture(Path(path))
     except CameraFault as fault:
         raise Failure(trouble(str(fault.trouble), path, fault.cause)) from fault
+
+
+def _networks() -> None:
+    """Loads what reads the pictures. Raises Failure."""
+    from companion.app import BrokenModel, load_networks
+    from companion.report import trouble
+
+    try:
+        load_networks()
+    except BrokenModel as broken:
+        raise Failure(trouble(broken.trouble, broken.cause, "")) from broken
 
 
 def _profile(path: str) -> Any:
@@ -161,7 +187,9 @@ def _calibrate(asked: argparse.Namespace) -> None:
     from companion.report import not_found
     from vision.recogniser import NotFound, calibrate
 
-    found = calibrate(_picture(asked.start), asked.corner16)
+    picture = _picture(asked.start)
+    _networks()
+    found = calibrate(picture, asked.corner16)
     if isinstance(found, NotFound):
         raise Failure(f"{asked.start} cannot be used: {not_found(str(found))}.")
     try:
@@ -180,6 +208,7 @@ def _observe(asked: argparse.Namespace) -> None:
     from vision.recogniser import Recogniser
 
     profile = _profile(asked.profile)
+    _networks()
     for path in asked.images:
         try:
             picture = _picture(path)
@@ -196,10 +225,12 @@ def _observe(asked: argparse.Namespace) -> None:
 def _watch(asked: argparse.Namespace) -> None:
     from companion.app import open_eyes
     from companion.report import line, not_found, trouble
+    from companion.tracker import Unsure
     from companion.watching import Watcher
     from hardware.camera import CameraFault
 
     profile = _profile(asked.profile) if asked.profile else None
+    _networks()
     colour = {str(colour): colour for colour in Colour}
     settings = Settings(solo=colour.get(asked.solo), start=colour.get(asked.start))
     watcher = Watcher(Edition(asked.edition) if asked.edition else None, settings)
@@ -208,20 +239,20 @@ def _watch(asked: argparse.Namespace) -> None:
         eyes = open_eyes(asked.source, False, profile, relearns=False)
         try:
             while (glance := eyes.look(5.0)) is not None:
-                reason = glance.reason or reason
+                reason = glance.reason or (glance.sighting and glance.sighting.problem) or reason
                 if glance.sighting is None:
                     continue
                 found = found or glance.sighting.found
                 for said in watcher.take(glance.sighting):
-                    if asked.json:
-                        _print(said.json())
-                    else:
+                    if not asked.json:
                         print(line(said.seconds, said.what), flush=True)
+                    elif not isinstance(said.what, Unsure):  # the contract's events are certain ones
+                        _print(said.json())
         finally:
             eyes.close()
     except CameraFault as fault:
         raise Failure(trouble(str(fault.trouble), fault.what or asked.source, fault.cause)) from fault
-    if not found and asked.profile:
+    if not found and asked.profile and reason == "no_board":
         raise Failure(
             f"The board was not found: {asked.profile} is of another table. Watch without it, or make a new one."
         )
@@ -269,6 +300,25 @@ def _rules(asked: argparse.Namespace) -> None:
         print("\n".join(told(clauses())))
     for clause in clauses() if asked.json else ():
         _print(as_json(clause))
+
+
+def _simulate(asked: argparse.Namespace) -> None:
+    from companion.simulate import Kind, Mix
+    from companion.simulating import Asked, SimulateError, as_json, simulated, told
+
+    wanted = Asked(Kind(Mix(asked.edition), asked.bonus, asked.solo), asked.games, asked.seed)
+    begun = time.perf_counter()
+    try:
+        found = simulated(wanted)
+    except SimulateError as error:
+        raise Failure(str(error)) from error
+    seconds = time.perf_counter() - begun
+    if asked.json:
+        _print(as_json(wanted, found, seconds))
+    else:
+        print("\n".join(told(wanted, found, seconds)))
+    if found.fault_count:
+        raise Failure("The rules broke what is true of every position: please report the lines above.")
 
 
 def _doctor(asked: argparse.Namespace) -> None:

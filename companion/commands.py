@@ -95,6 +95,16 @@ class ShowDemo:
 
 
 @dataclass(frozen=True, slots=True)
+class Dismiss:
+    """What happened to the file of games has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveDemo:
+    """Back from the recorded table to the camera and the stored game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Prefer:
     """Keep language and theme for the next start."""
 
@@ -107,4 +117,19 @@ class Quit:
     """Close window and camera; the game is on disk."""
 
 
-Command = Undo | Redo | Play | PassOn | Correct | AllowThis | Answer | NewGame | Calibrate | ShowDemo | Prefer | Quit
+Command = (
+    Undo
+    | Redo
+    | Play
+    | PassOn
+    | Correct
+    | AllowThis
+    | Answer
+    | NewGame
+    | Calibrate
+    | ShowDemo
+    | LeaveDemo
+    | Dismiss
+    | Prefer
+    | Quit
+)

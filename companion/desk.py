@@ -33,6 +33,7 @@ from companion.worker import Calibrated, Ended, Look, News, Worker
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
 _RESTART_SECONDS = 2.0  # counted for a restart of the source, however long it took
+_HOPELESS_STARTS = 4
 _EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
 
 
@@ -64,7 +65,7 @@ class _Clock:
         return replace(look, seconds=self._latest, sighting=sighting)
 
 
-Listener = Callable[[float, Event | ViewEvent | ProblemCode], None]
+Listener = Callable[[float, Event | ViewEvent | Problem], None]
 """Is told what happens, with the seconds of the source."""
 
 
@@ -74,25 +75,22 @@ class TableDesk:
     def __init__(self, home: Home, sources: Sources, demo: bool = False, listener: Listener | None = None) -> None:
         self._home, self._sources, self._listener = home, sources, listener
         self._preferences = home.preferences()
-        self._store: Store | None = None if demo else Store(home.games)
-        resumed = self._store.resume() if self._store else None
-        self._follows_edition = resumed is None
-        self._game = resumed or self._begin(Settings())
-        self._tracker = Tracker()
+        self._store: Store | None = None
         self._worker: Worker | None = None
         self._seeing: Seeing | None = None
         self._questions: dict[Question, None] = {}
         self._waved_off: set[Question] = set()
         self._refused: tuple[Refusal, Move] | None = None
+        self._opened = self._follows_edition = False
         self._edition_run = 0
-        self._told: set[ProblemCode] = set()
-        self._opened = self._game.revision > 1
+        self._told: frozenset[Problem] = frozenset()
         self._profile_problem: Problem | None = None
         self._shown = 0
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self.ended = False
+        self._open_game(demo)
         self._look_at(demo)
         self._view = self._drawn()
 
@@ -110,6 +108,14 @@ class TableDesk:
         """The newest frame, or None without one."""
         worker = self._worker
         return None if worker is None or self._stop.is_set() else worker.frame()
+
+    @property
+    def hopeless(self) -> Problem | None:
+        """Why there is no picture, when the source has failed to start again and again; None as long as there is
+        hope."""
+        if self._seeing is None:
+            return Problem(ProblemCode.NO_CAMERA)
+        return self._seeing.problem() if self._seeing.failed_starts >= _HOPELESS_STARTS else None
 
     # --- its life ---
 
@@ -147,6 +153,7 @@ class TableDesk:
         for news in pending:
             self._take(news)
             changed = True
+        self._tell_problems()
         if changed:
             self._shown += 1
             self._view = self._drawn()
@@ -178,10 +185,6 @@ class TableDesk:
             self._tell(news.seconds, events)
             if news.sighting is not None:
                 self._see(news.sighting)
-        problem = self._seeing.sight(None, ()).problem
-        if problem and problem not in self._told:
-            self._tell(self._seeing.look.seconds if self._seeing.look else 0.0, [problem])
-        self._told = {problem} if problem else set()
 
     def _see(self, sighting: Sighting) -> None:
         self._follow_edition(sighting)
@@ -219,6 +222,22 @@ class TableDesk:
         except OSError:
             self._profile_problem = Problem(ProblemCode.DISK_UNUSABLE, text=str(self._home.profile))
 
+    def _problems(self) -> tuple[Problem, ...]:
+        """What is wrong with disk and games."""
+        kept = self._store.problems if self._store else ()
+        return (*kept, self._profile_problem) if self._profile_problem else kept
+
+    def _tell_problems(self) -> None:
+        blind = self._seeing.problem() if self._seeing else None
+        now = (*self._problems(), *([blind] if blind else []))
+        self._tell(self._now, [problem for problem in now if problem not in self._told])
+        self._told = frozenset(now)
+
+    @property
+    def _now(self) -> float:
+        """Seconds of the source."""
+        return self._seeing.look.seconds if self._seeing and self._seeing.look else 0.0
+
     def _tell(self, seconds: float, what: Any) -> None:
         if self._listener:
             for item in what:
@@ -229,11 +248,21 @@ class TableDesk:
     def _begin(self, settings: Settings) -> Game:
         return self._store.begin(settings) if self._store else Game.new(settings)
 
+    def _open_game(self, demo: bool) -> None:
+        """The stored game where it was left, or a new one. The recorded table has one of its own that is not kept."""
+        if self._store:
+            self._store.close()
+        self._store = None if demo else Store(self._home.games)
+        resumed = self._store.resume() if self._store else None
+        self._sit_down(resumed or self._begin(Settings()), Tracker(), follows_edition=resumed is None)
+
     def _new_game(self, settings: Settings) -> None:
-        self._game = self._begin(settings)
-        self._tracker = Tracker(Patience(odd_set_up=float("inf")))
-        self._questions, self._waved_off, self._opened, self._edition_run = {}, set(), False, 0
-        self._follows_edition = False
+        self._sit_down(self._begin(settings), Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+
+    def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
+        self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
+        self._opened, self._edition_run = game.revision > 1, 0
+        self._questions, self._waved_off = {}, set()
 
     def _carry_out(self, command: Command) -> None:
         revision = getattr(command, "revision", None)
@@ -263,15 +292,21 @@ class TableDesk:
             case commands.Answer(question=question, choice=choice):
                 self._answer(question, choice)
             case commands.NewGame(settings=settings):
-                if self._seeing and self._seeing.source is Source.DEMO and self._sources.camera:
-                    self._store = self._store or Store(self._home.games)
-                    self._look_at(demo=False)
+                if self._playing_demo:
+                    self._change_over(demo=False)
                 self._new_game(settings)
             case commands.Calibrate(corner16_px=corner):
                 if self._worker is not None:
                     self._worker.recalibrate(corner)
             case commands.ShowDemo():
-                self._show_demo()
+                if self._sources.demo:
+                    self._change_over(demo=True)
+            case commands.LeaveDemo():
+                if self._playing_demo:
+                    self._change_over(demo=False)
+            case commands.Dismiss():
+                if self._store:
+                    self._store.dismiss()
             case commands.Prefer(language=language, theme=theme):
                 self._preferences = Preferences(language, theme)
                 self._home.keep(self._preferences)
@@ -281,8 +316,7 @@ class TableDesk:
     def _play(self, move: Move) -> None:
         step = self._game.play(move)
         if isinstance(step, Step):
-            now = self._seeing.look.seconds if self._seeing and self._seeing.look else 0.0
-            self._tell(now, step.events)
+            self._tell(self._now, step.events)
             self._opened = True
         else:
             self._refused = (step, move)
@@ -315,15 +349,14 @@ class TableDesk:
         for where in {where for _, where in table.pieces ^ before.pieces}:
             self._settle(where)
 
-    def _show_demo(self) -> None:
-        """The recorded table, with a game of its own that is not kept; the stored one goes on later."""
-        if self._sources.demo:
-            if self._store:
-                self._store.close()
-            self._store = None
-            self._look_at(demo=True)
-            self._new_game(Settings())
-            self._tracker, self._follows_edition = Tracker(), True
+    @property
+    def _playing_demo(self) -> bool:
+        return self._seeing is not None and self._seeing.demo
+
+    def _change_over(self, demo: bool) -> None:
+        """From the camera and its game to the recorded table, or back."""
+        self._open_game(demo)
+        self._look_at(demo)
 
     # --- the view ---
 
@@ -334,11 +367,9 @@ class TableDesk:
         if table is not None and table != state.standing:
             questions += (Question(QuestionCode.TAKE_OVER_TABLE),)
         sight = seeing.sight(table, questions) if seeing else None
-        problems = self._store.problems if self._store else ()
+        problems = self._problems()
         if seeing is None:
             problems += (Problem(ProblemCode.NO_CAMERA),)
-        if self._profile_problem:
-            problems += (self._profile_problem,)
         guidance = guide(state, sight, problems)
         asked = tuple(question for question in guidance.questions if question not in self._waved_off)
         look = seeing.look if seeing else None
@@ -349,6 +380,7 @@ class TableDesk:
             state=state,
             guidance=replace(guidance, questions=asked),
             source=seeing.source if seeing else Source.NONE,
+            demo=self._playing_demo,
             calibrated=seeing.calibrated if seeing else False,
             sighting=sighting,
             picture_px=look.size_px if look else None,

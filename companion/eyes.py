@@ -94,19 +94,24 @@ class Eyes:
         self._found_last: float | None = None
         self._before: NDArray[np.int16] | None = None
 
-    def look(self, deadline_seconds: float) -> Glance | None:
-        """The next picture and what it says; None when the source has ended. Raises what the camera raises."""
+    def look(self, deadline_seconds: float, searching: Callable[[Image], None] = lambda image: None) -> Glance | None:
+        """The next picture and what it says; None when the source has ended. Raises what the camera raises.
+
+        ``searching`` hears of a picture in which the board is about to be looked for: that takes long on a small
+        machine.
+        """
         frame = self._camera.read(deadline_seconds)
         if frame is None:
             return None
         quiet = self._quiet(frame.image)
         if self._recogniser is None:
-            return self._learn(frame) if quiet and frame.seconds >= self._next_try else self._blank(frame)
+            due = quiet and frame.seconds >= self._next_try
+            return self._learn(frame, searching) if due else Glance(frame.seconds, frame.image, None)
         sighting = self._recogniser.read(frame.image, frame.seconds)
         if sighting.found or self._found_last is None:
             self._found_last = frame.seconds
         elif quiet and self._to_be_learnt_anew(frame.seconds):
-            learnt = self._learn(frame)
+            learnt = self._learn(frame, searching)
             return learnt if learnt.profile is not None else Glance(frame.seconds, frame.image, sighting)
         return Glance(frame.seconds, frame.image, sighting)
 
@@ -126,10 +131,8 @@ class Eyes:
         lost = self._found_last is not None and now - self._found_last > _LOST_AFTER
         return self._relearns and lost and now >= self._next_try
 
-    def _blank(self, frame: FrameLike) -> Glance:
-        return Glance(frame.seconds, frame.image, None)
-
-    def _learn(self, frame: FrameLike) -> Glance:
+    def _learn(self, frame: FrameLike, searching: Callable[[Image], None]) -> Glance:
+        searching(frame.image)
         self._next_try = frame.seconds + _TRY_EVERY
         self._tries += 1
         profile = self._vision.calibrate(frame.image, self._corner)

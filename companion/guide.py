@@ -60,7 +60,10 @@ class ProblemCode(str, Enum):
     CAMERA_NOT_ALLOWED = "camera_not_allowed"
     CAMERA_STALLED = "camera_stalled"
     BLACK_PICTURES = "black_pictures"
-    NO_PROFILE = "no_profile"
+    DEMO_STOPPED = "demo_stopped"  # the recorded table does not play
+    MODEL_BROKEN = "model_broken"  # (text: the file) a network of the recogniser is missing or damaged
+    SEARCHING = "searching"  # for the board, which has not been found yet
+    WHICH_CORNER = "which_corner"  # the board is found, but not which corner is 16
     NO_BOARD = "no_board"
     OTHER_TABLE = "other_table"
     VIEW_BLOCKED = "view_blocked"
@@ -141,7 +144,7 @@ class Sight:
     """What is known of the camera's view now. ``problem``: set while there is no usable picture. ``standing``: the
     settled standing it sees, None when that is not known (no camera, view blocked, a hand at work)."""
 
-    problem: ProblemCode | None = None
+    problem: Problem | None = None
     blocked: bool = False
     moved: bool = False
     light: Light = Light.FINE
@@ -298,7 +301,7 @@ def _questions(state: State) -> Iterator[Question]:
 
 def _seen_problems(sight: Sight) -> Iterator[Problem]:
     if sight.problem:
-        yield Problem(sight.problem)
+        yield sight.problem
         return
     if sight.light is not Light.FINE:
         yield Problem(ProblemCode(sight.light.value))

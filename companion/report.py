@@ -1,12 +1,13 @@
 """What the command line tells people, in short English lines: events, faults, checks. The only words outside the
-language catalogues."""
+language catalogues; what is told in the window and here alike comes from those."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.gaze import ViewEvent
-from companion.guide import ProblemCode
+from companion.guide import Problem, ProblemCode
+from companion.language import Words, sentences
 from companion.rules.board import Place
 from companion.rules.events import (
     Event,
@@ -52,9 +53,20 @@ _PROBLEM = {
     ProblemCode.CAMERA_NOT_ALLOWED: "The camera may not be used: targi doctor says how to mend that.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures; it is being started again.",
     ProblemCode.BLACK_PICTURES: "The camera's pictures are black: is its cap on?",
-    ProblemCode.NO_PROFILE: "The board is not known yet: looking for it.",
+    ProblemCode.DEMO_STOPPED: "The recorded table does not play; it is being started again.",
+    ProblemCode.MODEL_BROKEN: "{text} is missing or damaged, and no picture can be read without it: "
+    "fetch the program anew.",
+    ProblemCode.WHICH_CORNER: "Which corner is 16 cannot be told: put the Robber on 1.",
     ProblemCode.NO_BOARD: "No board is in view.",
     ProblemCode.OTHER_TABLE: "The stored profile is of another table: looking for the board anew.",
+}
+_GAVE_UP = {
+    ProblemCode.NO_CAMERA: "There is no camera that can be used, and without a window the game cannot be played by "
+    "touch: plug in a camera, or use --demo. targi doctor says what was found.",
+    ProblemCode.CAMERA_BUSY: "The camera is in use by another program: end that one, then start again.",
+    ProblemCode.CAMERA_STALLED: "The camera gives no pictures: check its cable, then start again.",
+    ProblemCode.DEMO_STOPPED: "The recorded table does not play: start again, and if that does not help fetch the "
+    "program anew.",
 }
 _NOT_FOUND = {
     "no_picture": "it is too small, or not a colour picture",
@@ -73,6 +85,7 @@ _TROUBLE = {
     "stalled": "The camera gives no pictures: check its cable.",
     "gone": "The camera is gone: check its cable.",
     "no_such_file": "{what} does not exist.",
+    "model": "{what} is missing or damaged, and no picture can be read without it: fetch the program anew.",
     "unreadable": "{what} cannot be read as a picture, a film or a folder of pictures with frames.json.",
 }
 
@@ -81,7 +94,7 @@ def _places(places: tuple[Place, ...]) -> str:
     return ", ".join(map(str, places)) or "none"
 
 
-def told(what: Event | ViewEvent | Unsure | ProblemCode) -> str:
+def told(what: Event | ViewEvent | Unsure | Problem) -> str:
     """One event as a sentence."""
     match what:
         case RoundStarted(round=number, start_player=start, robber=robber, targia=targia):
@@ -117,15 +130,20 @@ def told(what: Event | ViewEvent | Unsure | ProblemCode) -> str:
             return f"Not sure about {doubt.where}: {doubt.says or 'nothing'} ({doubt.confidence:.0%})?"
         case ViewEvent():
             return _VIEW[what]
-        case ProblemCode():
-            return _PROBLEM.get(what, str(what))
+        case Problem(code=code, text=text):
+            return _PROBLEM[code].format(text=text) if code in _PROBLEM else sentences.problem(Words(), what)
     return str(what)
 
 
-def line(seconds: float, what: Event | ViewEvent | Unsure | ProblemCode) -> str:
+def line(seconds: float, what: Event | ViewEvent | Unsure | Problem) -> str:
     """One event as a line, with the source's time before it."""
     text = told(what)
     return f"{int(seconds) // 60:3d}:{seconds % 60:04.1f}  {text[:1].upper()}{text[1:]}"
+
+
+def gave_up(problem: Problem) -> str:
+    """Why the headless product ends: no pictures came, though it was tried several times."""
+    return _GAVE_UP.get(problem.code) or told(problem)
 
 
 def not_found(reason: str) -> str:

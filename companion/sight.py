@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import hypot
 
 from companion.gaze import Gaze, ViewEvent
-from companion.guide import ProblemCode, Question, QuestionCode, Sight
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight
 from companion.rules.board import PIECES, Doubt, PieceKind, PlaceKind, Sighting, Standing
 from companion.view import Aim, Source
-from companion.worker import Calibrated, Failed, Look, News, NotCalibrated
+from companion.worker import Calibrated, Failed, Look, News, NotCalibrated, Searching
 
 _CARD_PITCH_MM = (95.0, 63.0)  # of the cards as they usually lie
 _BLACK = 6.0  # mean grey value
@@ -22,6 +22,14 @@ _BEFORE_ANY_PICTURE = {
     "gone": ProblemCode.CAMERA_STALLED,
     "died": ProblemCode.CAMERA_STALLED,
 }
+_WHY_NOT_FOUND = {
+    "no_board": ProblemCode.NO_BOARD,
+    "no_picture": ProblemCode.NO_BOARD,
+    "blocked": ProblemCode.VIEW_BLOCKED,
+    "which_corner": ProblemCode.WHICH_CORNER,
+    "too_dark": ProblemCode.TOO_DARK,
+    "too_bright": ProblemCode.TOO_BRIGHT,
+}
 
 
 class Seeing:
@@ -31,10 +39,13 @@ class Seeing:
         self.source = Source.STARTING
         self.calibrated = with_profile
         self.look: Look | None = None
+        self.failed_starts = 0
+        self.demo = playing is Source.DEMO
         self._playing = playing
         self._given = with_profile
         self._gaze = Gaze()
-        self._failed: ProblemCode | None = None
+        self._failed: Problem | None = None
+        self._searching = False
         self._not_found: str | None = None
         self._ever_found = False
         self._first_seconds: float | None = None
@@ -45,20 +56,34 @@ class Seeing:
         """Takes a piece of news in; what it makes certain of the view."""
         if isinstance(news, Look):
             return self._looked(news)
-        if isinstance(news, Calibrated):
+        if isinstance(news, Searching):
+            self._searching = True
+            self._pictures_come()
+        elif isinstance(news, Calibrated):
             self.calibrated, self._given, self._not_found = True, False, None
         elif isinstance(news, NotCalibrated):
             self._not_found = news.reason
         elif isinstance(news, Failed):
-            if self.look is None:
-                self.source = Source.NONE
-                self._failed = _BEFORE_ANY_PICTURE.get(news.trouble, ProblemCode.NO_CAMERA)
-            else:
-                self.source, self._failed = Source.LOST, ProblemCode.CAMERA_STALLED
+            self.source = Source.NONE if self.look is None else Source.LOST
+            self.failed_starts += 1
+            self._failed = self._failure(news)
         return []
 
+    def _pictures_come(self) -> None:
+        self.source, self._failed, self.failed_starts = self._playing, None, 0
+
+    def _failure(self, failed: Failed) -> Problem:
+        if failed.trouble == "model":
+            return Problem(ProblemCode.MODEL_BROKEN, text=failed.cause)
+        if self.demo:
+            return Problem(ProblemCode.DEMO_STOPPED)
+        if self.look is not None:
+            return Problem(ProblemCode.CAMERA_STALLED)
+        return Problem(_BEFORE_ANY_PICTURE.get(failed.trouble, ProblemCode.NO_CAMERA))
+
     def _looked(self, look: Look) -> list[ViewEvent]:
-        self.look, self.source, self._failed = look, self._playing, None
+        self.look = look
+        self._pictures_come()
         self._first_seconds = look.seconds if self._first_seconds is None else self._first_seconds
         if look.brightness >= _BLACK:
             self._black_since = None
@@ -75,7 +100,7 @@ class Seeing:
     def sight(self, standing: Standing | None, questions: tuple[Question, ...]) -> Sight:
         """What the guide is to know; ``standing``: the settled one, None when it is not known."""
         now = self.look.seconds if self.look else 0.0
-        problem = self._problem(now)
+        problem = self.problem()
         return Sight(
             problem=problem,
             blocked=self._gaze.blocked,
@@ -85,13 +110,19 @@ class Seeing:
             questions=questions,
         )
 
-    def _problem(self, now: float) -> ProblemCode | None:
-        if self._failed is not None or self.look is None:
+    def problem(self) -> Problem | None:
+        """Why there is no picture that can be used; None while there is one."""
+        if self._failed is not None:
             return self._failed
+        code = self._blindness(self.look) if self.look else ProblemCode.SEARCHING if self._searching else None
+        return Problem(code) if code else None
+
+    def _blindness(self, look: Look) -> ProblemCode | None:
+        now = look.seconds
         if self._black_since is not None and now - self._black_since >= _BLACK_AFTER:
             return ProblemCode.BLACK_PICTURES
-        if self.look.sighting is None:
-            return ProblemCode.NO_BOARD if self._not_found == "no_board" else ProblemCode.NO_PROFILE
+        if look.sighting is None:
+            return _WHY_NOT_FOUND.get(self._not_found or "", ProblemCode.SEARCHING)
         waited = now - (self._first_seconds or 0.0) >= _OTHER_TABLE_AFTER
         if self._given and not self._ever_found and waited:
             return ProblemCode.OTHER_TABLE

@@ -53,6 +53,7 @@ class View:
     """One picture of everything there is to show.
 
     ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
+    ``demo``: the recorded table is played, in a game of its own.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
@@ -65,6 +66,7 @@ class View:
     state: State
     guidance: Guidance
     source: Source = Source.NONE
+    demo: bool = False
     calibrated: bool = False
     sighting: Sighting | None = None
     picture_px: tuple[int, int] | None = None

@@ -28,7 +28,7 @@ from companion.rules.board import Sighting
 Image = NDArray[np.uint8]
 
 STALL_SECONDS = 5.0
-START_SECONDS = 90.0  # importing and opening a camera takes long from a slow card or on a busy machine
+START_SECONDS = 90.0  # importing, opening a camera and finding the board take long on a small or busy machine
 PREVIEW_WIDTH = 960
 _READ_SECONDS = 2.0
 _PREVIEW_BYTES = PREVIEW_WIDTH * PREVIEW_WIDTH * 3
@@ -52,6 +52,11 @@ class Look:
     brightness: float
     sharpness: float
     uneven: float
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The board is being looked for; the next news may be long in coming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ class Ended:
     """The source came to its end."""
 
 
-News = Look | Calibrated | NotCalibrated | Failed | Ended
+News = Look | Searching | Calibrated | NotCalibrated | Failed | Ended
 OpenEyes = Callable[[Any], Eyes]
 """Opens camera and recogniser in the process, given the profile to begin with or None: a function that pickles."""
 
@@ -121,19 +126,29 @@ def serve(open_eyes: OpenEyes, profile: Any, pipe: Connection, memory: str) -> N
 
 def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
     number = 0
+
+    def show(image: Image) -> Image:
+        nonlocal number
+        number += 1
+        preview = _preview(image)
+        _put(shared, number, preview)
+        return preview
+
+    def searching(image: Image) -> None:
+        show(image)
+        pipe.send(Searching())
+
     while True:
         while pipe.poll():
             asked = pipe.recv()
             if asked is None:
                 return
             eyes.recalibrate(asked.corner16_px)
-        glance = eyes.look(_READ_SECONDS)
+        glance = eyes.look(_READ_SECONDS, searching)
         if glance is None:
             pipe.send(Ended())
             return
-        number += 1
-        preview = _preview(glance.image)
-        _put(shared, number, preview)
+        preview = show(glance.image)
         if glance.profile is not None:
             pipe.send(Calibrated(glance.profile))
         elif glance.reason is not None:
@@ -202,7 +217,7 @@ class Worker:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._sign = 0.0
-        self._looked = False
+        self._looked = self._searching = False
         self._start_at = -float("inf")
         self._failures = 0
         self._lock = threading.Lock()  # the window reads frames from another thread than the one that closes
@@ -219,7 +234,7 @@ class Worker:
                 return []
             self._start()
         news = self._receive(wait_seconds)
-        limit = self._stall if self._looked else max(self._stall, START_SECONDS)
+        limit = self._stall if self._looked and not self._searching else max(self._stall, START_SECONDS)
         if self._process is not None and self._clock() - self._sign > limit:
             news.append(Failed("stalled"))
             self._fail()
@@ -270,7 +285,7 @@ class Worker:
         self._process.start()
         theirs.close()
         self.starts += 1
-        self._sign, self._looked = self._clock(), False
+        self._sign, self._looked, self._searching = self._clock(), False, False
 
     def _receive(self, wait_seconds: float) -> list[News]:
         news: list[News] = []
@@ -280,6 +295,7 @@ class Worker:
                 item: News = self._pipe.recv()
                 news.append(item)
                 self._sign = self._clock()
+                self._searching = isinstance(item, Searching)
                 if isinstance(item, Look):
                     self._looked, self._failures = True, 0
                 elif isinstance(item, Calibrated):

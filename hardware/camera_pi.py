@@ -1,7 +1,8 @@
 """The ribbon-cable camera of a Raspberry Pi, through picamera2.
 
-Written against picamera2 0.3. Its ``RGB888`` arrives in memory as blue, green, red, which is what OpenCV wants. Every
-capture has a deadline, because frames simply stop when the cable comes loose; closing runs aside for the same reason.
+Written against picamera2 0.3, tried against a stand-in only. Its ``RGB888`` arrives in memory as blue, green, red,
+which is what OpenCV wants. Every capture has a deadline, because frames simply stop when the cable comes loose; closing
+runs aside for the same reason.
 """
 
 from __future__ import annotations
@@ -13,12 +14,17 @@ from typing import Any
 import numpy as np
 
 from hardware.camera import CameraFault, Frame, Trouble
+from hardware.exposure import Controls, Exposure
 
 _CLOSE_SECONDS = 2.0
+_SPARSE = 16  # every so many-th pixel tells how bright a picture is
 
 
 class PiCamera:
-    """The first camera that libcamera knows, at 2304x1296 (Camera Module 3, binned) unless told otherwise."""
+    """The first camera that libcamera knows, at 2304x1296 (Camera Module 3, binned) unless told otherwise.
+
+    Exposure, colours and focus are fixed once they have settled (see ``hardware.exposure``).
+    """
 
     live = True
 
@@ -27,14 +33,13 @@ class PiCamera:
             from picamera2 import Picamera2
         except Exception as error:  # a broken pair of numpy and simplejpeg raises ValueError, a missing one ImportError
             raise CameraFault(Trouble.NO_LIBRARY, "picamera2", str(error)) from error
+        self._size_px = size_px
+        self._exposure = Exposure()
         try:
             if not Picamera2.global_camera_info():
                 raise CameraFault(Trouble.NO_CAMERA, "camera")
             self._camera: Any = Picamera2()
-            self._camera.configure(
-                self._camera.create_video_configuration(main={"size": size_px, "format": "RGB888"}, buffer_count=3)
-            )
-            self._camera.start()
+            self._start({})
             if "AfMode" in self._camera.camera_controls:
                 # Focus once and stay: a moving lens changes the scale of the picture.
                 self._camera.autofocus_cycle(wait=False)
@@ -45,16 +50,30 @@ class PiCamera:
         self._number = 0
         self._begun = time.monotonic()
 
+    def _start(self, controls: Controls) -> None:
+        # In the configuration, not after the start: then they hold from the first frame on.
+        self._camera.configure(
+            self._camera.create_video_configuration(
+                main={"size": self._size_px, "format": "RGB888"}, buffer_count=3, controls=controls
+            )
+        )
+        self._camera.start()
+
     def read(self, deadline_seconds: float) -> Frame | None:
         try:
-            image = self._camera.capture_array("main", wait=deadline_seconds)
+            with self._camera.captured_request(wait=deadline_seconds) as request:
+                image, metadata = request.make_array("main"), request.get_metadata()
+            seconds = time.monotonic() - self._begun
+            controls = self._exposure.take(metadata, float(image[::_SPARSE, ::_SPARSE].mean()), seconds)
+            if controls is not None:
+                self._camera.stop()
+                self._start(controls)
         except TimeoutError as error:
             raise CameraFault(Trouble.STALLED, "camera") from error
         except Exception as error:
             raise CameraFault(Trouble.GONE, "camera", str(error)) from error
         self._number += 1
-        picture = np.ascontiguousarray(image[:, :, :3], dtype=np.uint8)
-        return Frame(self._number, time.monotonic() - self._begun, picture)
+        return Frame(self._number, seconds, np.ascontiguousarray(image[:, :, :3], dtype=np.uint8))
 
     def close(self) -> None:
         # stop() waits for ever after a cable was pulled: give it a moment, then leave it to the end of the process.

@@ -15,9 +15,13 @@ from companion.view import Aim, Frame, View
 from ui.live import Live
 from ui.speech import speech
 
-LEAST_PIXELS_PER_MM = 1.5
-LEAST_SHARPNESS = 0.35
-DARKEST, LIGHTEST = 50.0, 215.0
+# What the recogniser can do with, measured on rendered tables: it straightens the table to 0.85 pixels a millimetre and
+# reads figures from 1 on. Sharp pictures have a sharpness of 0.26 to 0.97 (dull wood to gaudy cards), the same blurred
+# by two pixels 0.07 to 0.17, by more when they are very fine. It gives up where next to nothing is brighter than 28 or
+# most is white: here is warned a good way before.
+LEAST_PIXELS_PER_MM = 1.0
+LEAST_SHARPNESS = 0.2
+DARKEST, LIGHTEST = 40.0, 220.0
 LEAST_EVEN = 0.4
 
 

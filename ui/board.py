@@ -151,9 +151,11 @@ class Board(Widget):  # type: ignore[misc]
             return
         with self.canvas:
             for where in (*BORDER, *CENTRE, *self.picture.dunes):
-                self._card(where)
+                self._ground(where)
             for colour, places in sorted(self.picture.crossings.items()):
                 self._lanes(colour, places)
+            for where in (*BORDER, *CENTRE, *self.picture.dunes):
+                self._face(where)
             for colour, places in sorted(self.picture.crossings.items()):
                 for where in places:
                     self._crossing(colour, where)
@@ -175,18 +177,28 @@ class Board(Widget):  # type: ignore[misc]
         side = self.cell * (1 - self.gap - 2 * shrink)
         return x - side / 2, y - side / 2, side
 
-    def _card(self, where: Place) -> None:
-        palette, cell = theme.palette, self.cell
-        x, y, side = self._box(where)
+    def _kind(self, where: Place) -> CardKind:
+        return self.picture.centre.get(where, CardKind.UNKNOWN)
+
+    def _ground(self, where: Place) -> None:
+        """A card without what is on it."""
+        palette = theme.palette
+        ground = palette.sand
         if where.kind is PlaceKind.BORDER:
-            ground, ink = (palette.raid, palette.raid_ink) if where in CORNERS else (palette.card, palette.card_ink)
-        else:
-            ground, ink = palette.sand, palette.sand_ink
-        kind = self.picture.centre.get(where, CardKind.UNKNOWN)
-        _ink(ground, 0.35 if kind is CardKind.EMPTY else 1)
-        SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[cell * 0.08])
+            ground = palette.raid if where in CORNERS else palette.card
+        x, y, side = self._box(where)
+        _ink(ground, 0.35 if self._kind(where) is CardKind.EMPTY else 1)
+        SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[self.cell * 0.08])
         _ink(palette.line)
-        Line(rounded_rectangle=(x, y, side, side, cell * 0.08), width=1)
+        Line(rounded_rectangle=(x, y, side, side, self.cell * 0.08), width=1)
+
+    def _face(self, where: Place) -> None:
+        """A card's number, symbol and name."""
+        palette, cell, kind = theme.palette, self.cell, self._kind(where)
+        ink = palette.sand_ink
+        if where.kind is PlaceKind.BORDER:
+            ink = palette.raid_ink if where in CORNERS else palette.card_ink
+        x, y, side = self._box(where)
         symbol, name = self._symbol(where, kind), ""
         if where.kind is PlaceKind.BORDER:
             name = self.words.card(where)
@@ -203,8 +215,8 @@ class Board(Widget):  # type: ignore[misc]
             label = f"{where.number // 10}×{where.number % 10}"
             self._text(label, x + cell * 0.07, y + side - cell * 0.05, cell * 0.16, ink, top=True)
         if symbol and not self.picture.standing.at(where):
-            lift = 0.35 if "\n" in name else 0.26
-            draw(symbol, x + side / 2 - cell * 0.18, y + cell * lift, cell * 0.36, ink)
+            lift, size = (0.39, 0.32) if "\n" in name else (0.26, 0.36)
+            draw(symbol, x + side / 2 - cell * size / 2, y + cell * lift, cell * size, ink)
         if "\n" in name and self.picture.standing.at(where):
             name = ""  # a figure stands before it
         self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
@@ -256,10 +268,10 @@ class Board(Widget):  # type: ignore[misc]
     def _crossing(self, colour: Colour, where: Place) -> None:
         """A crossing lit: a thick two-coloured frame with the player's sign in two corners."""
         fill, edge = colours(Piece(PieceKind.MARKER, colour))
-        x, y, side = self._box(where, 0.03)
-        for part, wide in ((edge, 0.055), (fill, 0.035)):
+        x, y, side = self._box(where, 0.005)
+        for part, wide in ((edge, 0.036), (fill, 0.024)):
             _ink(part)
-            Line(rounded_rectangle=(x, y, side, side, self.cell * 0.06), width=self.cell * wide)
+            Line(rounded_rectangle=(x, y, side, side, self.cell * 0.08), width=self.cell * wide)
         size = self.cell * 0.2
         _ink(edge)
         SmoothRoundedRectangle(
@@ -268,8 +280,8 @@ class Board(Widget):  # type: ignore[misc]
         draw(SIGNS[colour], x + side - size, y + side - size, size, fill if colour is Colour.BLUE else "#FFFFFF")
 
     def _legal(self, where: Place) -> None:
-        """An open place: an inner dashed frame and a plus."""
-        x, y, side = self._box(where, 0.05)
+        """An open place: a dashed frame and a plus."""
+        x, y, side = self._box(where)
         _ink(theme.palette.right)
         corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
         for (ax, ay), (bx, by) in itertools.pairwise(corners):

@@ -45,7 +45,8 @@ class CameraScreen(Screen):  # type: ignore[misc]
         if sighting is None or not sighting.found:
             lines = lines or [words.say("camera.none")]
         else:
-            lines = lines or [words.say("camera.fine")]
+            if not (lines or sighting.doubts or sighting.covered):
+                lines.append(words.say("camera.fine"))
             lines.append(words.say("camera.seen", count=len(sighting.standing.pieces)))
             lines += [words.say("camera.doubt", place=doubt.where) for doubt in sighting.doubts]
             if sighting.covered:

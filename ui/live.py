@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
@@ -155,11 +156,20 @@ class Live(Widget):  # type: ignore[misc]
                 for colour, wide in (("#000000", 3.5), ("#FFD23F", 2)):
                     Color(*get_color_from_hex(colour))
                     Line(circle=(x, y, side * 0.42), width=wide, dash_length=6, dash_offset=4)
-        x, y = at(0, 0)
+        self._corner16(*at(0, 0), side * 0.2)
+
+    @staticmethod
+    def _corner16(x: float, y: float, radius: float) -> None:
+        """Says which corner is taken for 16."""
         Color(*get_color_from_hex("#FFFFFF"))
-        SmoothEllipse(pos=(x - side * 0.12, y - side * 0.12), size=(side * 0.24, side * 0.24))
+        SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
         Color(0, 0, 0, 1)
-        Line(circle=(x, y, side * 0.12), width=1.5)
+        Line(circle=(x, y, radius), width=1.5)
+        label = CoreLabel(text="16", font_size=radius * 1.1, bold=True, color=(0, 0, 0, 1))
+        label.refresh()
+        Color(1, 1, 1, 1)
+        width, height = label.texture.size
+        Rectangle(texture=label.texture, pos=(x - width / 2, y - height / 2), size=(width, height))
 
     @staticmethod
     def _line(points: list[tuple[float, float]]) -> None:

@@ -10,10 +10,10 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.commands import Command, NewGame, Prefer, Quit, ShowDemo
+from companion.commands import Command, LeaveDemo, NewGame, Prefer, Quit, ShowDemo
 from companion.language import LANGUAGES
 from companion.rules.board import Colour
-from companion.rules.state import Edition, Settings
+from companion.rules.state import Edition, Phase, Settings
 from companion.view import View
 from ui.theme import PALETTES
 from ui.widgets import Act
@@ -71,12 +71,13 @@ class MenuScreen(Screen):  # type: ignore[misc]
         ids.bar.ids.back.act = lambda: go("table")
         ids.start.act = self._start
         ids.aim.act = lambda: go("aim")
-        ids.demo.act = lambda: (do(ShowDemo()), go("table"))
+        ids.demo.act = self._demo
         ids.quit.act = lambda: do(Quit())
 
     def open(self, view: View, language: str, theme_name: str) -> None:
         """Starts from the game being played and the look in use."""
-        self.view = view
+        self.refresh(view)
+        self.ids.start.code = "button.start"
         settings = view.state.settings
         self.ids.edition.choose(str(settings.edition))
         self.ids.players.choose(str(settings.solo) if settings.solo else "two")
@@ -87,16 +88,26 @@ class MenuScreen(Screen):  # type: ignore[misc]
     def refresh(self, view: View) -> None:
         """Keeps the view that commands are given on."""
         self.view = view
+        self.ids.demo.code = "button.demo.end" if view.demo else "button.demo"
 
     def _start(self) -> None:
         if self.view is None:
+            return
+        view = self.view
+        begun = view.undo and not view.demo and view.state.phase is not Phase.OVER
+        if begun and self.ids.start.code == "button.start":
+            self.ids.start.code = "button.start.sure"  # a game that is on is not put away by a slip of the finger
             return
         settings = Settings(
             edition=Edition(self.ids.edition.chosen),
             solo=PLAYERS[self.ids.players.chosen],
             start=STARTS[self.ids.starts.chosen],
         )
-        self.do(NewGame(self.view.revision, settings))
+        self.do(NewGame(view.revision, settings))
+        self.go("table")
+
+    def _demo(self) -> None:
+        self.do(LeaveDemo() if self.view is not None and self.view.demo else ShowDemo())
         self.go("table")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.commands import Command, Correct, Play
+from companion.guide import ProblemCode, QuestionCode
 from companion.rules.board import PIECES, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.rounds import expected_robber, expected_targia
@@ -25,6 +26,9 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
     """What the board shows; ``legal``: with the open places marked, ``chosen``: the place being corrected."""
     guidance, sighting = view.guidance, view.sighting
     wrong = {item.place for item in guidance.forbidden}
+    asked = {question.place for question in guidance.questions}
+    if any(question.code is QuestionCode.TAKE_OVER_TABLE for question in guidance.questions):
+        asked |= {problem.place for problem in guidance.problems if problem.code is ProblemCode.TABLE_DIFFERS}
     if view.refused is not None and view.refused.where is not None:
         wrong.add(view.refused.where)
     return Picture(
@@ -35,7 +39,7 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
         legal=frozenset(guidance.legal) if legal else frozenset(),
         wrong=frozenset(wrong),
         covered=sighting.covered if sighting is not None else frozenset(),
-        doubts=frozenset(asked.place for asked in guidance.questions if asked.place is not None),
+        doubts=frozenset(where for where in asked if where is not None),
         chosen=chosen,
     )
 

@@ -18,8 +18,20 @@ from numpy.typing import NDArray
 
 from companion.commands import Command
 from companion.game import Game
-from companion.guide import ProblemCode, Question, QuestionCode, Sight, guide
-from companion.rules.board import BLUE_TARGI, CENTRE, CardKind, Colour, Doubt, Piece, Place, Sighting, border, centre
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight, guide
+from companion.rules.board import (
+    BLUE_TARGI,
+    CENTRE,
+    CardKind,
+    Colour,
+    Doubt,
+    Piece,
+    Place,
+    Sighting,
+    Standing,
+    border,
+    centre,
+)
 from companion.rules.engine import legal_moves
 from companion.rules.moves import parse
 from companion.rules.state import Edition, Phase, Settings, State
@@ -34,6 +46,7 @@ OPENING = (
     "place-targi white 14",
 )
 CROSSED = (*OPENING, "place-targi blue 3", "place-targi white 6", "place-marker blue 1x7")
+TAKE_OVER = Question(QuestionCode.TAKE_OVER_TABLE)
 CORNERS_PX = ((260.0, 95.0), (700.0, 90.0), (770.0, 490.0), (190.0, 495.0))
 
 
@@ -135,7 +148,14 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "question", shown(played(OPENING), sight=asked), still
     raid = played_until(lambda state: state.phase is Phase.ROBBER and state.round == 3, expansion)
     yield "raid", shown(raid), still
-    yield "trouble", shown(played(OPENING), sight=Sight(problem=ProblemCode.TOO_DARK)), still
+    yield "trouble", shown(played(OPENING), sight=Sight(problem=Problem(ProblemCode.TOO_DARK))), still
+    seen = played(OPENING).state.standing
+    covered = frozenset({border(7), border(8), centre(3, 7)})
+    hand = Sighting(0.0, standing=seen, corners_px=CORNERS_PX, covered=covered, blocked=True)
+    yield "blocked", shown(played(OPENING), sight=Sight(blocked=True), sighting=hand), still
+    fewer = Sight(standing=Standing(seen.pieces - {(BLUE_TARGI, border(7))}), questions=(TAKE_OVER,))
+    yield "differs", shown(played(OPENING), sight=fewer), still
+    yield "over", shown(played_until(lambda state: state.phase is Phase.OVER, Settings())), still
     yield "welcome", shown(played(()), Source.NONE), still
     yield "camera", shown(
         played(CROSSED),
@@ -147,6 +167,14 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     ), at("camera")  # fmt: skip
     yield "aim", shown(played(()), aim=Aim(2.4, 0.21, 126.0, 0.72)), at("aim")
     yield "menu", shown(played(OPENING)), at("menu")
+
+    def start(root: object) -> None:
+        at("menu")(root)
+        root.menu.ids.start.act()  # type: ignore[attr-defined]
+
+    yield "new-game", shown(played(OPENING)), start
+    busy = Sight(problem=Problem(ProblemCode.CAMERA_NOT_ALLOWED))
+    yield "no-picture", shown(played(()), Source.NONE, busy), still
 
 
 def main() -> None:

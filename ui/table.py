@@ -7,12 +7,13 @@ from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.commands import AllowThis, Answer, Command, PassOn, Play, Redo, ShowDemo, Undo
-from companion.guide import Forbidden, ProblemCode, Question
+from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, Redo, ShowDemo, Undo
+from companion.guide import Forbidden, ProblemCode, Question, QuestionCode
 from companion.language import sentences
 from companion.rules.board import Piece, PieceKind, Place
 from companion.rules.state import Phase, Refusal, Scope
@@ -22,6 +23,16 @@ from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
 from ui.widgets import Act
 
+NO_PICTURE = frozenset({
+    ProblemCode.NO_CAMERA, ProblemCode.CAMERA_BUSY, ProblemCode.CAMERA_NOT_ALLOWED, ProblemCode.CAMERA_STALLED,
+    ProblemCode.DEMO_STOPPED, ProblemCode.MODEL_BROKEN,
+})  # fmt: skip
+"""Why there may be no picture from the start."""
+PASSED = frozenset({
+    ProblemCode.GAMES_BROKEN, ProblemCode.GAMES_FROM_BACKUP, ProblemCode.GAMES_NEWER, ProblemCode.GAME_CUT_SHORT,
+})  # fmt: skip
+"""What happened to the file of games when it was opened."""
+MOST_DIFFERENCES = 3
 Do = Callable[[Command], None]
 Answers = list[tuple[Act, Callable[[], None]]]
 
@@ -44,14 +55,21 @@ class Notice(BoxLayout):  # type: ignore[misc]
     most = NumericProperty(20)
 
 
-class Trouble(Notice):
-    """What is wrong with camera, table or disk; no height while all is well."""
+class Trouble(ButtonBehavior, Notice):
+    """What is wrong with camera, table or disk; no height while all is well. What is over and done goes with a
+    touch."""
+
+    act: Callable[[], object] | None = None
+
+    def on_release(self) -> None:
+        if self.act is not None:
+            self.act()
 
 
 class Advice(Panel):
     """Whose turn it is and what to do now."""
 
-    def show(self, view: View) -> None:
+    def show(self, view: View, do: Do) -> None:
         words, guidance = speech.words, view.guidance
         turn, first = guidance.turn, guidance.advice[0] if guidance.advice else None
         kind = PieceKind.MARKER if guidance.phase is Phase.MARKING else PieceKind.TARGI
@@ -59,9 +77,15 @@ class Advice(Panel):
         self.ids.turn_sign.symbol = "" if turn else "start"
         self.ids.turn.text = words.name(turn) if turn else words.say(f"turn.{guidance.phase}")
         self.ids.now.text = sentences.advice(words, first) if first else ""
-        self.ids.next.text = sentences.advice(words, guidance.advice[1]) if len(guidance.advice) > 1 else ""
         troubles = [trouble for trouble in guidance.problems if trouble.code is not ProblemCode.NO_CAMERA]
-        self.ids.trouble.text = sentences.problem(words, troubles[0]) if troubles else ""
+        trouble = sentences.problem(words, troubles[0]) if troubles else ""
+        if not trouble and view.source is Source.STARTING:
+            trouble = words.say("source.starting")
+        more = "" if trouble or len(guidance.advice) < 2 else sentences.advice(words, guidance.advice[1])
+        self.ids.next.text, self.ids.trouble.text = more, trouble
+        passed = bool(troubles) and troubles[0].code in PASSED
+        self.ids.trouble.symbol = "cross" if passed else "warning"
+        self.ids.trouble.act = (lambda: do(Dismiss())) if passed else None
 
 
 class Objection(Panel):
@@ -84,8 +108,8 @@ class Objection(Panel):
 class Sheet(Panel):
     """A question with its answers."""
 
-    def show(self, title: str, answers: Answers, foot: Answers) -> None:
-        self.ids.title.text = title
+    def show(self, title: str, answers: Answers, foot: Answers, more: str = "") -> None:
+        self.ids.title.text, self.ids.more.text = title, more
         for box, buttons in ((self.ids.answers, answers), (self.ids.foot, foot)):
             box.clear_widgets()
             for button, act in buttons:
@@ -94,7 +118,17 @@ class Sheet(Panel):
 
 
 class Welcome(Panel):
-    """No camera: play by touch, or see the recording."""
+    """No picture of the table: why, and to play by touch or see the recording."""
+
+    def show(self, view: View) -> None:
+        words = speech.words
+        why = next((trouble for trouble in view.guidance.problems if trouble.code in NO_PICTURE), None)
+        if why is None or why.code is ProblemCode.NO_CAMERA:
+            self.ids.title.text, self.ids.words.text = words.say("welcome.title"), words.say("welcome.text")
+        else:
+            self.ids.title.text, self.ids.words.text = words.say("welcome.trouble"), sentences.problem(words, why)
+        self.ids.demo.height, self.ids.demo.opacity = (0, 0) if view.demo else (self.ids.touch.height, 1)
+        self.ids.demo.disabled = view.demo
 
 
 class TableScreen(Screen):  # type: ignore[misc]
@@ -159,8 +193,9 @@ class TableScreen(Screen):  # type: ignore[misc]
             self.objection.show(view, objections[0], self.do, lambda: self._understood(objections[0]))
         elif view.source is Source.NONE and not (view.undo or view.redo or self.welcomed):
             panel = self.welcome
+            self.welcome.show(view)
         else:
-            self.advice.show(view)
+            self.advice.show(view, self.do)
         for owner in (self.advice, self.objection):
             keys = owner.ids.pad.ids
             keys.undo.disabled, keys.redo.disabled = not view.undo, not view.redo
@@ -200,7 +235,11 @@ class TableScreen(Screen):  # type: ignore[misc]
     def _ask(self, view: View, question: Question) -> None:
         words = speech.words
         answers: Answers = []
-        for number, choice in enumerate(question.choices or ("button.yes", "button.no")):
+        over = question.code is QuestionCode.TAKE_OVER_TABLE
+        differ = [problem for problem in view.guidance.problems if problem.code is ProblemCode.TABLE_DIFFERS]
+        more = "\n".join(sentences.problem(words, problem) for problem in differ[:MOST_DIFFERENCES] if over)
+        yes_no = ("button.table", "button.game") if over else ("button.yes", "button.no")
+        for number, choice in enumerate(question.choices or yes_no):
             name = (
                 words.say("correct.empty")
                 if choice is None
@@ -214,7 +253,7 @@ class TableScreen(Screen):  # type: ignore[misc]
             command = Answer(view.revision, question, number)
             answers.append((button, lambda command=command: self.do(command)))
         foot: Answers = [(Act(code="button.later"), lambda: self._put_off(question))]
-        self.sheet.show(sentences.question(words, question), answers, foot)
+        self.sheet.show(sentences.question(words, question), answers, foot, more)
 
     def _answered(self, command: Command) -> None:
         self.chosen, self.beside = None, False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -88,6 +89,15 @@ def no_camera(profile: Any) -> Eyes:
     return opening(Trouble.NO_CAMERA, profile=profile)
 
 
+def second_time_lucky(profile: Any) -> Eyes:
+    """Fails the first time it is opened, as the file named in TARGI_TEST_MARK remembers; then a placement."""
+    mark = Path(os.environ["TARGI_TEST_MARK"])
+    if not mark.exists():
+        mark.touch()
+        raise OSError("not yet")
+    return a_placement(profile)
+
+
 class _Hanging(SlowCamera):
     def read(self, deadline_seconds: float) -> Any:
         frame = super().read(deadline_seconds)
@@ -99,6 +109,17 @@ class _Hanging(SlowCamera):
 def hanging(profile: Any) -> Eyes:
     """A camera whose third capture never returns."""
     return Eyes(_Hanging([SET_UP] * 100), VISION, profile)
+
+
+def _never_found(image: Image, corner16_px: Corner) -> Any:
+    if int(image[0, 0, 0]) == 40:
+        time.sleep(600)
+    return NotFound("no_board")
+
+
+def slow_to_learn(profile: Any) -> Eyes:
+    """Pictures without a board, then one in which looking for it takes ten minutes."""
+    return Eyes(SlowCamera([*[NO_BOARD] * 3, *[SET_UP] * 100]), Vision(_never_found, ColourReader), profile)
 
 
 class _Dying(SlowCamera):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +13,23 @@ import numpy as np
 import pytest
 
 import companion.app
+import companion.watching
+import companion.worker
+import vision.network
 import vision.recogniser
 from calibration.profile import Profile
 from companion.cli import main
+from companion.desk import Sources
 from companion.eyes import Eyes
-from companion.rules.board import Colour, border
+from companion.rules.board import WHITE_TARGI, Colour, Doubt, Sighting, border
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Settings
 from companion.store import Store
+from companion.tracker import Unsure
+from companion.watching import Line
+from companion.worker import Worker
 from hardware.camera_fake import FakeCamera
+from tests.companion import fake_eyes
 from tests.companion.fake_eyes import HAND, PLACED, SET_UP, VISION, ColourReader
 from tests.companion.simulated import CORNERS_PX
 
@@ -169,12 +179,18 @@ def test_watch_says_what_happens(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 def test_watch_without_a_board(
     profile: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A film without a board, and one with a profile of another table, end with exit 1 and a sentence."""
+    """A film without a board, one with a profile of another table, and a dark one end with exit 1 and the true
+    reason."""
     nothing = [np.full((480, 640, 3), 90, np.uint8)] * 10
     watched(monkeypatch, *nothing)
     assert "no board of five by five cards is in view" in fails(capsys, "watch", "film.mp4")
     watched(monkeypatch, *nothing)
     assert "is of another table" in fails(capsys, "watch", "film.mp4", "--profile", profile)
+    monkeypatch.setattr(
+        ColourReader, "read", lambda self, image, seconds: Sighting(seconds, found=False, problem="too_dark")
+    )
+    watched(monkeypatch, *nothing)
+    assert "it is too dark" in fails(capsys, "watch", "film.mp4", "--profile", profile)
 
 
 def test_watch_of_what_is_no_source(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -237,6 +253,83 @@ def test_doctor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {line["result"] for line in lines} <= {"fine", "missing", "not needed"}
     assert main(["doctor", "--data", str(tmp_path)]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == devices
+
+
+def test_a_doubt_is_for_people_only(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A place that is not sure is told as a sentence; among the JSON events, which are certain, it is not."""
+    doubt = Line(3.0, Unsure(Doubt(border(6), WHITE_TARGI, 0.6), 3.0))
+    monkeypatch.setattr(companion.watching.Watcher, "take", lambda self, sighting: [doubt])
+    watched(monkeypatch, SET_UP)
+    assert main(["watch", "film.mp4", "--json"]) == 0
+    assert capsys.readouterr().out == ""
+    watched(monkeypatch, SET_UP)
+    assert main(["watch", "film.mp4"]) == 0
+    assert "Not sure about 6: white targi (60%)?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut", "other"])
+def test_a_damaged_model_is_named(
+    damage: str, tmp_path: Path, profile: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each command that reads pictures names the file that is missing or damaged, and what to do."""
+    models = tmp_path / "models"
+    shutil.copytree(vision.network.MODELS, models)
+    broken = models / "reader.onnx"
+    whole = broken.read_bytes()
+    broken.unlink()
+    if damage != "missing":
+        broken.write_bytes(whole[: len(whole) // 3] if damage == "cut" else b"no network at all")
+    monkeypatch.setattr(vision.network, "MODELS", models)
+    vision.network.network.cache_clear()
+    try:
+        cv2.imwrite(str(tmp_path / "a.png"), SET_UP)
+        picture, film = str(tmp_path / "a.png"), str(tmp_path / "film.mp4")
+        for command in (
+            ("calibrate", picture, "--out", str(tmp_path / "p")),
+            ("observe", "--profile", profile, picture),
+            ("watch", film),
+        ):
+            sentence = fails(capsys, *command)
+            assert sentence.startswith(str(broken))
+            assert "missing or damaged" in sentence
+    finally:
+        vision.network.network.cache_clear()
+
+
+def test_every_model_is_looked_at() -> None:
+    """The files looked at before a start are all there are."""
+    assert {path.stem for path in vision.network.MODELS.glob("*.onnx")} == set(companion.app.NETWORKS)
+
+
+def headless(monkeypatch: pytest.MonkeyPatch, open_eyes: Any) -> None:
+    """The headless product sees through these eyes, as camera and as recorded table."""
+    eyes = Sources(camera=lambda profile: Worker(open_eyes, profile), demo=lambda: Worker(open_eyes))
+    monkeypatch.setattr(companion.app, "sources", lambda home, camera: eyes)
+    monkeypatch.setattr(companion.app, "_on_signals", lambda desk: threading.Event())
+    monkeypatch.setattr(companion.worker, "_BACK_OFF", (0.01,))
+
+
+def test_headless_without_a_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A camera that cannot be had is tried several times, then one sentence and exit 1; the demo gets its own words."""
+    headless(monkeypatch, fake_eyes.no_camera)
+    assert "plug in a camera, or use --demo" in fails(capsys, "run", "--headless", "--data", str(tmp_path))
+    sentence = fails(capsys, "run", "--headless", "--demo", "--data", str(tmp_path))
+    assert sentence.startswith("The recorded table does not play")
+    assert "--demo" not in sentence
+
+
+def test_headless_survives_a_failed_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A first start that fails is tried again, and the table is then told to its end."""
+    monkeypatch.setenv("TARGI_TEST_MARK", str(tmp_path / "mark"))
+    headless(monkeypatch, fake_eyes.second_time_lucky)
+    assert main(["run", "--headless", "--demo", "--data", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "The recorded table does not play; it is being started again." in told
+    assert "White places a Targi on 6." in told
 
 
 def test_run_without_camera_or_screen(

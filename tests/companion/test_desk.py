@@ -15,14 +15,14 @@ from companion import commands
 from companion.commands import Command
 from companion.desk import Sources, TableDesk
 from companion.gaze import ViewEvent
-from companion.guide import ProblemCode, QuestionCode
+from companion.guide import Problem, ProblemCode, QuestionCode
 from companion.home import Home
 from companion.rules.board import BLUE_TARGI, WHITE_TARGI, Colour, Doubt, Sighting, border, place
 from companion.rules.events import Event
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Edition, Phase, Reason, Scope, Settings
 from companion.view import Source, View
-from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated, Worker
+from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated, Searching, Worker
 from tests.companion import fake_eyes
 from tests.companion.simulated import SimulatedTable, key
 
@@ -205,6 +205,8 @@ def test_a_new_game_says_what_does_not_match_its_set_up(tmp_path: Path) -> None:
         (Failed("busy"), ProblemCode.CAMERA_BUSY, Source.NONE),
         (Failed("no_permission"), ProblemCode.CAMERA_NOT_ALLOWED, Source.NONE),
         (Failed("stalled"), ProblemCode.CAMERA_STALLED, Source.NONE),
+        (Failed("model", "vision/models/reader.onnx"), ProblemCode.MODEL_BROKEN, Source.NONE),
+        (Searching(), ProblemCode.SEARCHING, Source.CAMERA),
         (NotCalibrated("no_board"), None, Source.STARTING),
     ],
 )
@@ -271,9 +273,14 @@ def test_black_pictures_other_tables_and_no_board_are_told_apart(tmp_path: Path)
         assert at.problems() == [ProblemCode.NO_BOARD]
         assert ViewEvent.CAMERA_MOVED in at.events
     with bench(tmp_path, profile=None) as at:
+        at.see([None])
+        assert at.problems() == [ProblemCode.SEARCHING]
+        for reason, problem in (("no_board", ProblemCode.NO_BOARD), ("blocked", ProblemCode.VIEW_BLOCKED)):
+            at.hear(NotCalibrated(reason))
+            assert at.problems() == [problem]
         at.hear(NotCalibrated("which_corner"))
         view = at.see([None])
-        assert at.problems() == [ProblemCode.NO_PROFILE]
+        assert at.problems() == [ProblemCode.WHICH_CORNER]
         assert view.aim is not None
         assert not view.aim.corner16_sure
         at.desk.do(commands.Calibrate((10.0, 20.0)))
@@ -309,6 +316,48 @@ def test_the_demo_leaves_the_stored_game_alone(tmp_path: Path) -> None:
         assert at.desk.view().state.phase is Phase.PLACING
 
 
+def test_the_demo_can_be_left_for_the_stored_game(tmp_path: Path) -> None:
+    """In the middle of a game the recorded table is shown and left again: the game goes on where it was, with the
+    camera."""
+    table = SimulatedTable()
+    with bench(tmp_path) as at:
+        at.see([*table.quiet(2), *table.act("+white targi 6")])
+        at.desk.do(commands.ShowDemo())
+        at.desk.step()
+        view = at.desk.view()
+        assert (view.demo, view.source, view.state.targis_of(Colour.WHITE)) == (True, Source.STARTING, ())
+        at.desk.do(commands.LeaveDemo())
+        at.desk.step()
+        view = at.desk.view()
+        assert (view.demo, view.state.targis_of(Colour.WHITE), view.undo) == (False, (border(6),), True)
+        assert at.see(table.quiet(2)).source is Source.CAMERA
+
+
+def test_a_demo_that_fails_is_no_fault_of_a_camera(tmp_path: Path) -> None:
+    """A recorded table that does not play is told as that, and tried again; there is hope until it has failed four
+    times in a row."""
+    with bench(tmp_path, demo=True) as at:
+        for _ in range(3):
+            at.hear(Failed("died"))
+            assert at.problems() == [ProblemCode.DEMO_STOPPED]
+            assert at.desk.hopeless is None
+        at.hear(Failed("died"))
+        assert at.desk.hopeless == Problem(ProblemCode.DEMO_STOPPED)
+        at.see(SimulatedTable().quiet(1))
+        assert at.desk.hopeless is None
+        assert at.problems() == []
+
+
+def test_a_damaged_model_is_named(tmp_path: Path) -> None:
+    """A file of the recogniser that is damaged is named to window and listener, whatever it was needed for."""
+    for demo in (False, True):
+        with bench(tmp_path, demo=demo) as at:
+            at.hear(Failed("model", "vision/models/reader.onnx"))
+            told = Problem(ProblemCode.MODEL_BROKEN, text="vision/models/reader.onnx")
+            assert at.desk.view().guidance.problems == (told,)
+            assert at.events == [told]
+
+
 def test_quitting_closes(tmp_path: Path) -> None:
     """Quit asks the window to close and ends the worker."""
     with bench(tmp_path) as at:
@@ -328,6 +377,18 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
         view = at.do(lambda revision: commands.Play(revision, PlaceTargi(Colour.WHITE, border(6))))
         assert view.state.targis_of(Colour.WHITE) == (place(6),)
         assert ProblemCode.DISK_UNUSABLE in at.problems()
+
+
+def test_what_happened_to_the_games_is_told_until_it_is_read(tmp_path: Path) -> None:
+    """A broken file of games is kept aside, told to window and listener, and no more once it has been read."""
+    (tmp_path / "games.db").write_bytes(b"no games at all" * 400)
+    with bench(tmp_path, camera=False) as at:
+        at.desk.step()
+        assert ProblemCode.GAMES_BROKEN in at.problems()
+        assert [what.code for what in at.events] == [ProblemCode.GAMES_BROKEN]
+        at.desk.do(commands.Dismiss())
+        at.desk.step()
+        assert at.problems() == [ProblemCode.NO_CAMERA]
 
 
 def test_a_profile_that_cannot_be_kept_is_told(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_a_marker_early_asks_about_the_last_targi(table: Table) -> None:
     ("sight", "expected"),
     [
         (Sight(), []),
-        (Sight(problem=ProblemCode.NO_BOARD, blocked=True), [ProblemCode.NO_BOARD]),
+        (Sight(problem=Problem(ProblemCode.NO_BOARD), blocked=True), [ProblemCode.NO_BOARD]),
         (Sight(blocked=True), [ProblemCode.VIEW_BLOCKED]),
         (Sight(light=Light.TOO_DARK, moved=True), [ProblemCode.TOO_DARK, ProblemCode.CAMERA_MOVED]),
         (Sight(light=Light.TOO_BRIGHT), [ProblemCode.TOO_BRIGHT]),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.gaze import ViewEvent
-from companion.guide import ProblemCode
-from companion.report import found, line, not_found, told, trouble
+from companion.guide import Problem, ProblemCode
+from companion.report import found, gave_up, line, not_found, told, trouble
 from companion.rules.board import WHITE_TARGI, Colour, Doubt, border, centre
 from companion.rules.events import (
     Event,
@@ -106,13 +106,24 @@ CAMERA_PROBLEMS = (
     ProblemCode.CAMERA_NOT_ALLOWED,
     ProblemCode.CAMERA_STALLED,
     ProblemCode.BLACK_PICTURES,
-    ProblemCode.NO_PROFILE,
+    ProblemCode.DEMO_STOPPED,
+    ProblemCode.MODEL_BROKEN,
+    ProblemCode.SEARCHING,
+    ProblemCode.WHICH_CORNER,
     ProblemCode.NO_BOARD,
     ProblemCode.OTHER_TABLE,
+    ProblemCode.VIEW_BLOCKED,
+    ProblemCode.TOO_DARK,
+    ProblemCode.TOO_BRIGHT,
 )
 
 
 @pytest.mark.parametrize("code", CAMERA_PROBLEMS, ids=str)
 def test_every_problem_of_the_camera_has_words(code: ProblemCode) -> None:
-    """What the headless product may meet is told in sentences."""
-    assert " " in told(code)
+    """What the headless product may meet is told in sentences, when it goes on and when it gives up; a file is
+    named."""
+    problem = Problem(code, text="reader.onnx")
+    for sentence in (told(problem), gave_up(problem)):
+        assert " " in sentence
+        assert sentence.endswith((".", "?"))
+        assert ("reader.onnx" in sentence) == (code is ProblemCode.MODEL_BROKEN)

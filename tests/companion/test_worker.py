@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from companion.worker import Calibrated, Ended, Failed, Look, News, Worker
+from companion.worker import (
+    STALL_SECONDS,
+    START_SECONDS,
+    Calibrated,
+    Ended,
+    Failed,
+    Look,
+    News,
+    Searching,
+    Worker,
+)
 from tests.companion import fake_eyes
 
 
@@ -38,17 +48,18 @@ def looks(news: list[News]) -> list[Look]:
 
 
 def test_pictures_become_looks_until_the_end() -> None:
-    """Three pictures: the profile learnt from the first, three looks with their sightings, the end, no second start."""
+    """Three pictures: the board looked for and found in the first, three looks with their sightings, the end, no second
+    start."""
     with working(fake_eyes.three_pictures) as worker:
         news = gather(worker, lambda news: Ended() in news)
-        assert [type(item) for item in news] == [Calibrated, Look, Look, Look, Ended]
+        assert [type(item) for item in news] == [Searching, Calibrated, Look, Look, Look, Ended]
         assert worker.profile == "this table"
         sightings = [look.sighting for look in looks(news)]
         assert [len(sighting.standing.pieces) for sighting in sightings if sighting] == [2, 2, 3]
         assert looks(news)[0].size_px == (640, 480)
         frame = worker.frame()
         assert frame is not None
-        assert frame[0] == 3
+        assert frame[0] == looks(news)[-1].number
         assert tuple(frame[1][0, 0]) == (160, 90, 44)  # red, green, blue
         worker.poll()
         assert worker.starts == 1
@@ -64,6 +75,17 @@ def test_a_silent_camera_is_given_up_within_the_limit() -> None:
         again = gather(worker, lambda news: bool(looks(news)))
         assert worker.starts == 2
         assert not any(isinstance(item, Calibrated) for item in again)  # it knows the table already
+
+
+def test_looking_for_the_board_may_take_longer_than_a_picture() -> None:
+    """A small machine that looks for the board far longer than a picture may take is waited for, as long as a start."""
+    now = 100.0
+    with working(fake_eyes.slow_to_learn, clock=lambda: now) as worker:
+        gather(worker, lambda news: bool(looks(news)) and news[-1] == Searching())
+        now += 3 * STALL_SECONDS
+        assert worker.poll(0.1) == []
+        now += START_SECONDS
+        assert worker.poll(0.1) == [Failed("stalled")]
 
 
 def test_a_process_that_dies_is_started_again() -> None:

@@ -7,6 +7,8 @@ import sys
 import threading
 import time
 import types
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,7 +16,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware import camera_usb
+from hardware import camera_pi, camera_usb
 from hardware.camera import CameraFault, Frame, Trouble, open_source
 from hardware.camera_fake import FakeCamera
 from hardware.camera_files import Film, Folder, Paced, read_picture
@@ -229,8 +231,10 @@ class Picamera2:
             raise Picamera2.error
         self.camera_controls = {"AfMode": (0, 2, 0)}
         self.configured: dict[str, Any] = {}
-        self.focused = False
+        self.asked: list[dict[str, Any]] = []
+        self.running = self.focused = False
         self.waits: list[float] = []
+        self.left = 3
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, int]]:
@@ -240,22 +244,37 @@ class Picamera2:
         return values
 
     def configure(self, values: dict[str, Any]) -> None:
+        assert not self.running
         self.configured = values
+        self.asked.append(values["controls"])
 
-    def start(self) -> None: ...
+    def start(self) -> None:
+        self.running = True
 
     def autofocus_cycle(self, wait: bool) -> None:
         self.focused = not wait
 
-    def capture_array(self, stream: str, wait: float) -> Any:
+    @contextmanager
+    def captured_request(self, wait: float) -> Iterator[Any]:
         self.waits.append(wait)
-        if len(self.waits) > 2:
+        self.left -= 1
+        if not self.left:
             raise TimeoutError
-        blue_first = np.zeros((4, 6, 3), np.uint8)
+        yield self
+
+    def make_array(self, stream: str) -> Any:
+        blue_first = np.zeros((32, 48, 3), np.uint8)
         blue_first[:, :, 0] = 200
         return blue_first
 
+    def get_metadata(self) -> dict[str, Any]:
+        """What it is told to keep, else what it has settled on."""
+        settled = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (2.2, 1.6), "LensPosition": 1.4}
+        told = self.configured["controls"]
+        return {"AfState": 2, **settled, **{name: told[name] for name in settled if name in told}}
+
     def stop(self) -> None:
+        self.running = False
         if Picamera2.stop_hangs:
             time.sleep(30)
 
@@ -286,6 +305,24 @@ def test_the_pi_camera_is_asked_with_deadlines(picamera2: type[Picamera2]) -> No
     used = source._camera
     assert (used.configured["main"]["format"], used.focused, used.waits) == ("RGB888", True, [1.5] * 3)
     source.close()
+
+
+def test_the_pi_camera_is_fixed_once_it_has_settled(
+    picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exposure, colours and focus it settled on go into a configuration it is started anew with, once."""
+    now = 50.0
+    monkeypatch.setattr(camera_pi, "time", types.SimpleNamespace(monotonic=lambda: now))
+    source = PiCamera()
+    used = source._camera
+    used.left = 100
+    for _ in range(40):
+        now += 0.1
+        assert source.read(1.0) is not None
+    kept = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (2.2, 1.6), "LensPosition": 1.4}
+    assert used.asked == [{}, {"AeEnable": False, "AwbEnable": False, "AfMode": 0, **kept}]
+    assert used.running
+    assert source._exposure.fixed
 
 
 def test_a_pi_camera_whose_stop_hangs(picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch) -> None:

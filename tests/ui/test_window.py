@@ -11,6 +11,8 @@ from companion.commands import (
     Answer,
     Calibrate,
     Correct,
+    Dismiss,
+    LeaveDemo,
     NewGame,
     PassOn,
     Play,
@@ -20,8 +22,8 @@ from companion.commands import (
     ShowDemo,
     Undo,
 )
-from companion.guide import ProblemCode, Question, QuestionCode, Sight
-from companion.rules.board import BLUE_TARGI, ROBBER, WHITE_TARGI, Colour, border, centre
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight
+from companion.rules.board import BLUE_TARGI, ROBBER, WHITE_TARGI, Colour, Standing, border, centre
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Edition, Reason, Scope, Settings
 from companion.view import Aim, Source
@@ -240,6 +242,50 @@ def test_no_camera_offers_touch_and_recording(sit_down: Open) -> None:
     assert desk.said == [ShowDemo()]
 
 
+def test_why_there_is_no_picture(sit_down: Open) -> None:
+    """A camera in use and a damaged file are named, not told as a camera that is missing; the touch screen is
+    offered."""
+    table = sit_down(GameDesk.after(source=Source.NONE, sight=Sight(problem=Problem(ProblemCode.CAMERA_BUSY))))
+    assert "No picture of the table" in table.words()
+    assert any("in use by another program" in words for words in table.words())
+    broken = Problem(ProblemCode.MODEL_BROKEN, text="vision/models/reader.onnx")
+    table = sit_down(GameDesk.after(source=Source.NONE, sight=Sight(problem=broken)))
+    assert any("vision/models/reader.onnx" in words for words in table.words())
+    assert "Play by touch" in table.words()
+
+
+def test_a_camera_that_starts_is_said_to(sit_down: Open) -> None:
+    """Before the first picture, and while the board is looked for, that is said beside the advice."""
+    desk = GameDesk.after(source=Source.STARTING)
+    table = sit_down(desk)
+    assert {"The picture is on its way.", "Whoever starts places a Targi."} <= set(table.words())
+    desk.sight, desk.shown = Sight(problem=Problem(ProblemCode.SEARCHING)), 1
+    table.later(1)
+    assert "Looking for the board. Nothing may cover it." in table.words()
+
+
+def test_the_recording_is_left_by_the_menu(sit_down: Open) -> None:
+    """While the recording plays the menu ends it, and a new game needs no second touch."""
+    desk = GameDesk.after(*BEGUN, source=Source.DEMO, extra={"demo": True})
+    table = sit_down(desk)
+    table.press("Menu")
+    table.press("End the recording")
+    assert desk.said == [LeaveDemo()]
+    assert table.root.screens.current == "table"
+    table.press("Menu")
+    table.press("Start the game")
+    assert [type(command) for command in desk.said] == [LeaveDemo, NewGame]
+
+
+def test_a_table_that_differs_is_shown_where(sit_down: Open) -> None:
+    """When a person is asked whether the table is right, the places that differ are marked."""
+    game = GameDesk.after(*BEGUN).game
+    table_seen = Standing(game.state.standing.pieces - {(BLUE_TARGI, border(7))})
+    sight = Sight(standing=table_seen, questions=(Question(QuestionCode.TAKE_OVER_TABLE),))
+    board = sit_down(GameDesk(game, sight=sight)).root.table.ids.board
+    assert board.picture.doubts == {border(7)}
+
+
 def test_legal_places_on_wish(sit_down: Open) -> None:
     """Open places are marked only after "Places" is pressed: none on the Robber, a corner, a Targi, or opposite
     White."""
@@ -259,7 +305,7 @@ def test_crossings_are_lit(sit_down: Open) -> None:
 
 def test_new_game_in_three_touches(sit_down: Open) -> None:
     """Menu, expansion, start: a new game of the expansion, and back at the table."""
-    desk = GameDesk.after(*BEGUN)
+    desk = GameDesk.after()
     revision = desk.game.revision
     table = sit_down(desk)
     table.press("Menu")
@@ -270,9 +316,24 @@ def test_new_game_in_three_touches(sit_down: Open) -> None:
     assert len(table.root.table.ids.board.picture.dunes) == 3
 
 
+def test_a_game_that_is_on_is_put_away_by_a_second_touch_only(sit_down: Open) -> None:
+    """In the middle of a game the start button asks first; leaving the menu takes the question back."""
+    desk = GameDesk.after(*BEGUN)
+    table = sit_down(desk)
+    table.press("Menu")
+    table.press("Start the game")
+    assert desk.said == []
+    table.press("Back")
+    table.press("Menu")
+    table.press("Start the game")
+    table.press("Put the present game away?")
+    assert [type(command) for command in desk.said] == [NewGame]
+    assert table.root.screens.current == "table"
+
+
 def test_solo_and_who_starts(sit_down: Open) -> None:
     """Solo as White with Blue (Andy) starting is two more touches; the other player is then called Andy."""
-    desk = GameDesk.after(*BEGUN)
+    desk = GameDesk.after()
     table = sit_down(desk)
     table.press("Menu")
     table.press("Solo: White")
@@ -357,9 +418,24 @@ def test_what_happens_on_the_table_wakes_it(sit_down: Open) -> None:
 
 def test_trouble_is_said_and_the_game_stays(sit_down: Open) -> None:
     """Darkness is named as such while the advice stays (and no refusal is made of it)."""
-    table = sit_down(GameDesk.after(*BEGUN, sight=Sight(problem=ProblemCode.TOO_DARK)))
+    table = sit_down(GameDesk.after(*BEGUN, sight=Sight(problem=Problem(ProblemCode.TOO_DARK))))
     assert "It is too dark for the camera." in table.words()
     assert "Blue places a Targi." in table.words()
+
+
+def test_what_happened_to_the_games_is_read_and_gone(sit_down: Open) -> None:
+    """What happened to the file of games is told; a touch says it has been read. Darkness stays as long as it is
+    dark."""
+    desk = GameDesk.after(*BEGUN, sight=Sight(problem=Problem(ProblemCode.GAMES_BROKEN, text="games.broken-1.db")))
+    table = sit_down(desk)
+    notice = table.root.table.advice.ids.trouble
+    assert "games.broken-1.db" in notice.text
+    table.touch(*notice.to_window(*notice.center))
+    assert desk.said == [Dismiss()]
+    table = sit_down(GameDesk.after(*BEGUN, sight=Sight(problem=Problem(ProblemCode.TOO_DARK))))
+    notice = table.root.table.advice.ids.trouble
+    table.touch(*notice.to_window(*notice.center))
+    assert table.root.desk.said == []
 
 
 def test_the_live_picture_keeps_one_texture(sit_down: Open) -> None:
@@ -397,7 +473,7 @@ def test_a_person_says_which_corner_is_16(sit_down: Open) -> None:
 
 def test_find_the_board(sit_down: Open) -> None:
     """The aim screen names what is not fine and what to do, and starts the search."""
-    desk = GameDesk.after(aim=Aim(0.9, 0.2, 30.0, 0.8))
+    desk = GameDesk.after(aim=Aim(0.9, 0.1, 30.0, 0.8))
     table = sit_down(desk)
     table.root.go("aim")
     table.frames()
@@ -406,6 +482,15 @@ def test_find_the_board(sit_down: Open) -> None:
     )
     table.press("Find the board")
     assert desk.said == [Calibrate()]
+
+
+def test_the_recorded_table_is_aimed_well(sit_down: Open) -> None:
+    """What the film that ships measures (1.4 pixels a millimetre, sharpness 0.48, light 131) needs no mending."""
+    table = sit_down(GameDesk.after(aim=Aim(1.4, 0.48, 131.0, 0.68)))
+    table.root.go("aim")
+    table.frames()
+    measures = [table.root.aim.ids[name] for name in ("scale", "sharpness", "light")]
+    assert [(measure.fine, measure.hint) for measure in measures] == [(True, "")] * 3
 
 
 def test_a_stale_screen_presses_nothing(sit_down: Open) -> None:
