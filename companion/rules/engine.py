@@ -100,7 +100,9 @@ def refusal(state: State, move: Move) -> Refusal | None:
     """Why this move is not allowed; None when it is. A refused piece may stand there all the same (see `apply`)."""
     if no := impossible(state, move):
         return no
-    if isinstance(move, PieceMove) and at_hand(state) and move not in choices_of(state):
+    if isinstance(move, PieceMove) and at_hand(state):
+        if move in choices_of(state):
+            return None
         reason = Reason.NOT_OFFERED if uses_morgana(state, move.piece) else Reason.UNFINISHED
         return Refusal(reason, move.piece.colour, move.goal or move.origin)
     if isinstance(move, PieceMove) and move.goal is not None:

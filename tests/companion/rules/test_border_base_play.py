@@ -1,0 +1,182 @@
+"""The base game's border cards at work: what a Targi that comes back from one may do."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.books import PileKind
+from tests.companion.rules.bench import PLAIN, Bench, account, lines
+
+DONE = {"decline blue"}
+
+
+@pytest.mark.clause("BRD-2", "ACT-3")
+@pytest.mark.parametrize(
+    ("number", "good"),
+    [
+        pytest.param(2, "d", marks=pytest.mark.card("base-border-02")),
+        pytest.param(3, "s", marks=pytest.mark.card("base-border-03")),
+        pytest.param(6, "p", marks=pytest.mark.card("base-border-06")),
+        pytest.param(7, "d", marks=pytest.mark.card("base-border-07")),
+        pytest.param(11, "p", marks=pytest.mark.card("base-border-11")),
+        pytest.param(15, "s", marks=pytest.mark.card("base-border-15")),
+    ],
+)
+def test_goods_cards_of_the_border_give_one_good(number: int, good: str) -> None:
+    """2 and 7 a date, 3 and 15 a salt, 6 and 11 a pepper; the Targi is back and the card still lies there."""
+    bench = Bench("1g", targis=[number], others=["white-targi 9"])
+    before = bench.books.border
+    assert bench.after(f"return-targi blue {number}") == {f"trade blue - 1{good}"} | DONE
+    bench.play(f"trade blue - 1{good}")
+    assert bench.purse() == f"1{good}1g"
+    assert bench.books.border == before
+    assert bench.state.targis_of(bench.state.start_player) == ()  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("ACT-11")
+def test_an_action_may_be_declined() -> None:
+    """The Targi comes back all the same, and nothing is taken."""
+    bench = Bench("1g", targis=[2])
+    bench.play("return-targi blue 2", "decline blue")
+    assert bench.purse() == "1g"
+    assert bench.state.turn is not None
+    assert str(bench.state.turn) == "white"
+
+
+@pytest.mark.clause("BRD-1", "ACT-10")
+@pytest.mark.card("base-border-01")
+def test_noble_lays_or_discards_the_hand_card() -> None:
+    """A card of a pepper and a gold: paid for and laid in any row, discarded for nothing, or kept."""
+    bench = Bench(account("1p1g", hand=["base-01"]), targis=[1], robber=2)
+    assert (
+        bench.after("return-targi blue 1")
+        == {
+            *lines("lay blue base-01", "1 1p1g 0 no", "2 1p1g 0 no", "3 1p1g 0 no"),
+            "discard blue base-01",
+        }
+        | DONE
+    )
+    bench.play("lay blue base-01 2 1p1g 0 no")
+    assert (bench.purse(), bench.hand(), bench.rows()) == ("-", [], [[], ["base-01"]])
+
+    bench = Bench(account("1p1g", hand=["base-01"]), targis=[1], robber=2)
+    bench.play("return-targi blue 1", "discard blue base-01")
+    assert (bench.purse(), bench.hand(), bench.discarded(PileKind.TRIBE)) == ("1p1g", [], ["base-01"])
+
+
+@pytest.mark.clause("BRD-1")
+def test_noble_wants_the_cost_and_a_hand_card() -> None:
+    """Without the gold it can only be discarded; without a card in the hand there is nothing to do."""
+    bench = Bench(account("9p", hand=["base-01"]), targis=[1], robber=2)
+    assert bench.after("return-targi blue 1") == {"discard blue base-01"} | DONE
+    assert bench.why_not("lay blue base-01 1 1p1g 0 no") == "cannot_pay"
+    empty = Bench("9p9g", targis=[1], robber=2)
+    empty.play("return-targi blue 1")
+    assert str(empty.state.turn) == "white"
+
+
+@pytest.mark.clause("BRD-5")
+@pytest.mark.card("base-border-05")
+def test_trader_takes_equal_goods_as_often_as_wanted() -> None:
+    """Three equal goods for a gold, two equal for another good; unequal ones buy nothing, and it may go on."""
+    bench = Bench("3d2s1p", targis=[5])
+    assert (
+        bench.after("return-targi blue 5")
+        == {
+            "trade blue 3d 1g",
+            *lines("trade blue 2d", "1s", "1p"),
+            *lines("trade blue 2s", "1d", "1p"),
+        }
+        | DONE
+    )
+    bench.play("trade blue 2s 1p", "trade blue 3d 1g")
+    assert bench.purse() == "2p1g"
+    bench.play("trade blue 2p 1d")
+    assert bench.purse() == "1d1g"
+    assert str(bench.state.turn) == "white"
+
+
+@pytest.mark.clause("BRD-10")
+@pytest.mark.card("base-border-10")
+def test_silversmith_makes_one_exchange() -> None:
+    """Two equal goods 1 VP, four 3 VP, a gold 2 VP, two gold 4 VP; after one it is over."""
+    bench = Bench("4d2s1p3g", targis=[10])
+    assert (
+        bench.after("return-targi blue 10")
+        == {*lines("trade blue", "2d 1v", "2s 1v", "4d 3v", "1g 2v", "2g 4v")} | DONE
+    )
+    bench.play("trade blue 4d 3v")
+    assert bench.purse() == "2s1p3g3v"
+    assert str(bench.state.turn) == "white"
+
+
+@pytest.mark.clause("BRD-9")
+@pytest.mark.card("base-border-09")
+def test_fata_morgana_moves_a_marker_to_any_free_face_up_card() -> None:
+    """From 1x5 to 3x7 across the middle, not to the marked 2x5, not to the face-down 3x5; then that card is used."""
+    bench = Bench(
+        targis=[9],
+        markers=["1x5"],
+        others=["white-marker 2x5", "white-targi 7"],
+        centre={"1x5": "G-date", "2x5": "G-salt", "3x5": "tribe", "3x7": "G-gold"},
+    )
+    assert bench.after("return-targi blue 9") == {"shift-marker blue 1x5 3x7"} | DONE
+    bench.play("shift-marker blue 1x5 3x7")
+    assert bench.after("return-marker blue 3x7") == {"trade blue - 1g"} | DONE
+    bench.play("trade blue - 1g")
+    assert bench.spot("1x5") == ("G-date", True)
+
+
+@pytest.mark.clause("BRD-9")
+def test_by_house_rule_fata_morgana_reaches_face_down_cards() -> None:
+    """With the option a face-down card may be gone to as well."""
+    bench = Bench(
+        targis=[9],
+        markers=["1x5"],
+        centre={"1x5": "G-date", "3x5": "tribe"},
+        options=["fata_morgana_face_down"],
+    )
+    assert bench.after("return-targi blue 9") == {"shift-marker blue 1x5 3x5"} | DONE
+
+
+@pytest.mark.clause("BRD-13", "FAQ-1")
+@pytest.mark.card("base-border-13")
+def test_caravan_takes_what_the_top_goods_card_shows() -> None:
+    """Chance turns one up; what it shows is taken, and it lies on the discard pile."""
+    bench = Bench("-", targis=[13], others=["white-targi 9"], goods=["G-any", "G-gold"])
+    assert bench.after("return-targi blue 13") == {"reveal G-any", "reveal G-gold"}
+    assert bench.after("reveal G-any") == {*lines("trade blue -", "1d", "1s", "1p")} | DONE
+    bench.play("trade blue - 1s")
+    assert (bench.purse(), bench.discarded(PileKind.GOODS)) == ("1s", ["G-any"])
+    assert bench.books.left(PileKind.GOODS) == 1
+
+
+@pytest.mark.clause("BRD-14")
+@pytest.mark.card("base-border-14")
+def test_tribal_expansion_offers_the_top_tribe_card() -> None:
+    """Laid for its cost, taken into a free hand, or discarded; with a full hand not into the hand."""
+    bench = Bench("1p1g", targis=[14], tribe=["base-01", "base-02"])
+    assert bench.after("return-targi blue 14") == {"reveal base-01", "reveal base-02"}
+    assert bench.after("reveal base-01") == {
+        *lines("lay blue base-01", "1 1p1g 0 no", "2 1p1g 0 no", "3 1p1g 0 no"),
+        "keep blue base-01",
+        "discard blue base-01",
+    }
+    bench.play("keep blue base-01")
+    assert bench.hand() == ["base-01"]
+
+    full = Bench(account("-", hand=["base-03"]), targis=[14], tribe=["base-01", "base-02"])
+    assert full.after("return-targi blue 14", "reveal base-01") == {"discard blue base-01"}
+    assert full.why_not("keep blue base-01") == "hand_full"
+    full.play("discard blue base-01")
+    assert (full.hand(), full.discarded(PileKind.TRIBE)) == (["base-03"], ["base-01"])
+
+
+@pytest.mark.clause("ACT-2")
+def test_one_action_is_finished_before_the_next() -> None:
+    """While the Trader is at hand no other figure may come back."""
+    bench = Bench("3d", targis=[5, 11], tribe=PLAIN)
+    bench.play("return-targi blue 5")
+    assert bench.why_not("return-targi blue 11") == "unfinished"
+    bench.play("decline blue")
+    assert bench.why_not("return-targi blue 11") is None

@@ -1,0 +1,373 @@
+"""Expansion tribe cards at work. Their costs and VP are unknown; where one is laid its cost here is invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.board import Colour
+from companion.rules.books import Account, PileKind
+from companion.rules.state import Phase
+from tests.companion.rules.bench import Bench, account, lines
+
+DONE = {"decline blue"}
+ANY = ("1d", "1s", "1p")
+
+
+def priced(name: str, *facts: str) -> str:
+    """The card with an invented cost of a salt, and more facts."""
+    return f'[[tribe]]\nid = "{name}"\ncost = {{salt = 1}}\nvp = 1\n' + "".join(f"{fact}\n" for fact in facts)
+
+
+def laid(name: str, purse: str = "1s", rows: tuple[tuple[str, ...], ...] = (), *facts: str, **more: object) -> Bench:
+    """Blue has just laid that card at the end of row 3; a Targi on 11 is still to come."""
+    centre = {"1x5": name} | dict(more.pop("centre", {}))  # type: ignore[call-overload]
+    bench = Bench(
+        account(purse, rows), markers=["1x5"], targis=[11], centre=centre, expansion=True, more=priced(name, *facts), **more,
+    )  # type: ignore[arg-type]  # fmt: skip
+    bench.play("return-marker blue 1x5", f"lay blue {name} 3 1s 0 no")
+    return bench
+
+
+# --- border cards and Targia ---
+
+
+@pytest.mark.clause("XTRB-8", "XTRB-2")
+@pytest.mark.parametrize(
+    ("card", "number", "goods"),
+    [
+        pytest.param("EX-W3", 2, {"1d", "1s", "1p"}, marks=pytest.mark.card("EX-W3")),
+        pytest.param("EX-O6", 6, {"1d", "1s", "1p"}, marks=pytest.mark.card("EX-O6")),
+        ("EX-W3", 6, {"1p"}),
+        ("EX-O6", 2, {"1d"}),
+        ("EX-W3", 3, {"1s"}),
+    ],
+)
+def test_w3_and_o6_change_a_good_of_a_border_card(card: str, number: int, goods: set[str]) -> None:
+    """A date (W3) or a pepper (O6) from a border card may be another good; others stay as they are."""
+    bench = Bench(account("-", [[card]]), targis=[number], others=["white-targi 9"], expansion=True)
+    assert bench.after(f"return-targi blue {number}") == {f"trade blue - {good}" for good in goods} | DONE
+
+
+@pytest.mark.clause("XTRB-8")
+def test_w3_works_for_what_the_caravan_turns_up() -> None:
+    """A border card's action gives it: two dates from the Caravan may be any two goods; from a marked card they stay."""
+    bench = Bench(
+        account("-", [["EX-W3"]]), targis=[13], others=["white-targi 9"], goods=["G-2date"], border=["base-border-13"],
+        markers=["1x5"], centre={"1x5": "G-date"}, expansion=True,
+    )  # fmt: skip
+    two = ("2d", "1d1s", "1d1p", "2s", "1s1p", "2p")
+    assert bench.after("return-targi blue 13") == {*lines("trade blue -", *two)} | DONE
+    bench.play("trade blue - 1s1p")
+    assert bench.after("return-marker blue 1x5") == {"trade blue - 1d"} | DONE
+
+
+@pytest.mark.clause("XTGA-5")
+@pytest.mark.card("EX-O1")
+def test_o1_uses_the_targia_from_across() -> None:
+    """Targia on 14: a Targi on 6 uses her too, and one on each gives two services. On 7 it does not."""
+    bench = Bench(account("-", [["EX-O1"]]), targis=[6, 14], others=["white-targi 9"], robber=2, expansion=True)
+    assert bench.after("return-targi blue 6") == {"pick blue 6", "pick blue targia"} | DONE
+    bench.play("pick blue targia", "trade blue - 1d", "pick blue 6", "trade blue - 1p")
+    assert "pick blue targia" in bench.after("return-targi blue 14")
+    without = Bench(targis=[6], others=["white-targi 9"], robber=2, expansion=True)
+    assert without.after("return-targi blue 6") == {"trade blue - 1p"} | DONE
+
+
+@pytest.mark.card("EX-O3")
+def test_o3_takes_water_from_the_targia() -> None:
+    """A water instead of a good is one more choice of her service."""
+    bench = Bench(account("-", [["EX-O3"]]), targis=[14], robber=2, expansion=True)
+    bench.play("return-targi blue 14", "pick blue targia")
+    assert bench.options("trade") == {*lines("trade blue -", *ANY, "1w")}
+    bench.play("trade blue - 1w")
+    assert bench.purse() == "1w"
+
+
+@pytest.mark.clause("XTRB-3")
+@pytest.mark.card("EX-O5")
+def test_o5_moves_both_markers_once() -> None:
+    """With its token the Fata Morgana may move the second marker too; then the token is gone."""
+    centre = dict.fromkeys(["1x5", "2x5", "1x6", "2x6"], "G-date")
+    bench = Bench(
+        account("-", [["EX-O5!"]]), targis=[9], markers=["1x5", "1x6"], centre=centre, expansion=True,
+    )  # fmt: skip
+    bench.play("return-targi blue 9", "shift-marker blue 1x5 2x5")
+    assert bench.options() == {"shift-marker blue 1x6 1x5", "shift-marker blue 1x6 2x6"} | DONE
+    bench.play("shift-marker blue 1x6 2x6")
+    assert not bench.books.blue.rows[0][0].action
+    used = Bench(account("-", [["EX-O5"]]), targis=[9], markers=["1x5", "1x6"], centre=centre, expansion=True)
+    used.play("return-targi blue 9", "shift-marker blue 1x5 2x5")
+    assert not used.options("shift-marker")
+
+
+@pytest.mark.card("EX-A6")
+def test_a6_brings_a_good_with_the_fata_morgana() -> None:
+    """A good of choice once a marker has been moved."""
+    centre = dict.fromkeys(["1x5", "2x5"], "G-date")
+    bench = Bench(account("-", [["EX-A6"]]), targis=[9], markers=["1x5"], centre=centre, expansion=True)
+    bench.play("return-targi blue 9", "shift-marker blue 1x5 2x5")
+    assert bench.options() == {*lines("trade blue -", *ANY)} | DONE
+
+
+@pytest.mark.card("EX-C1")
+def test_c1_holds_two_cards() -> None:
+    """With one card in the hand a second may be taken, not a third."""
+    bench = Bench(
+        account("-", [["EX-C1"]], ["base-02"]), markers=["1x5", "2x5"], centre={"1x5": "base-01", "2x5": "base-03"},
+        expansion=True,
+    )  # fmt: skip
+    bench.play("return-marker blue 1x5", "keep blue base-01", "return-marker blue 2x5")
+    assert bench.hand() == ["base-02", "base-01"]
+    assert bench.options() == {"discard blue base-03"} | DONE
+
+
+@pytest.mark.clause("FAQ-17")
+@pytest.mark.card("EX-T1")
+def test_t1_pays_water_and_a_good_for_gold_at_the_noble() -> None:
+    """A card of a pepper and a gold: paid as printed, or with a water and a good for the gold. A discount may take that
+    good off too. Without the Noble gold stays gold."""
+    bench = Bench(account("2p1g1w", [["EX-T1"]], ["base-01"]), targis=[1], robber=2, expansion=True)
+    bench.play("return-targi blue 1")
+    assert {line.split()[4] for line in bench.options("lay")} == {"1p1g", "2p1w"}
+    cheaper = Bench(account("1p1w", [["EX-T1", "base-31"]], ["base-01"]), targis=[1], robber=2, expansion=True)
+    cheaper.play("return-targi blue 1")
+    assert {line.split()[4] for line in cheaper.options("lay")} == {"1p1w"}
+    marked = Bench(account("2p1w", [["EX-T1"]]), markers=["1x5"], centre={"1x5": "base-01"}, expansion=True)
+    marked.play("return-marker blue 1x5")
+    assert marked.options("lay") == set()
+
+
+# --- once, at once ---
+
+
+@pytest.mark.clause("XTRB-1")
+@pytest.mark.card("EX-T2")
+def test_t2_brings_one_of_each_at_once() -> None:
+    """A date, a salt, a pepper and a water when it is laid, and never again."""
+    bench = laid("EX-T2")
+    assert bench.options("trade blue -") == {"trade blue - 1d1s1p1w"}
+    bench.play("trade blue - 1d1s1p1w")
+    assert bench.purse() == "1d1s1p1w"
+    assert not bench.options("trade blue -", "pick blue")
+
+
+@pytest.mark.clause("XTRB-3")
+@pytest.mark.card("EX-W5")
+def test_w5_exchanges_goods_once_with_its_token() -> None:
+    """Laid it holds an action token; at any time in an own turn any goods become others; then the token is gone."""
+    bench = laid("EX-W5", "1d2s")
+    assert bench.books.blue.rows[2][0].action
+    assert "pick blue 3.1" in bench.options()
+    bench.play("pick blue 3.1")
+    assert bench.options() == {*lines("trade blue", "1d 1s", "1d 1p", "1s 1d", "1s 1p", "1d1s 2p")} | DONE
+    bench.play("trade blue 1d1s 2p")
+    assert bench.purse() == "2p"
+    assert not bench.books.blue.rows[2][0].action
+    assert "pick blue 3.1" not in bench.options()
+
+
+@pytest.mark.card("EX-W2")
+def test_w2_holds_two_water_for_any_time() -> None:
+    """Laid, two water lie on it; one or both may be taken at any time."""
+    bench = laid("EX-W2")
+    assert bench.books.blue.rows[2][0].water == 2
+    bench.play("pick blue 3.1")
+    assert (bench.purse(), bench.books.blue.rows[2][0].water) == ("1w", 1)
+    bench.play("pick blue 3.1")
+    assert bench.purse() == "2w"
+    assert "pick blue 3.1" not in bench.options()
+
+
+@pytest.mark.clause("XTRB-6")
+def test_goods_in_brackets_bring_vp_at_once() -> None:
+    """An invented card of a salt, with a date in brackets for 1 VP: paid or not, as its owner likes."""
+    more = '[[tribe]]\nid = "X-1"\nsymbol = "well"\nvp = 2\n'
+    more += "cost = {either = [{salt = 1}, {gold = 1}], bracket = {dates = 1}, bracket_vp = 1}\n"
+    bench = Bench("1d1s1g", markers=["1x5"], centre={"1x5": "X-1"}, expansion=True, more=more)
+    bench.play("return-marker blue 1x5")
+    offered = {tuple(line.split()[4:]) for line in bench.options("lay")}
+    assert offered == {("1s", "0", "no"), ("1d1s", "0", "yes"), ("1g", "0", "no"), ("1d1g", "0", "yes")}
+    bench.play("lay blue X-1 1 1d1s 0 yes")
+    assert bench.purse() == "1g1v"
+
+
+@pytest.mark.card("EX-W1")
+def test_w1_joins_the_other_player_on_a_dune_once() -> None:
+    """With its token its owner may stand on a held dune; the token is gone then, and the other player may not."""
+    dunes = {"dune:1": "DX-3", "dune:2": "DX-3"}
+    bench = Bench(
+        account("-", [["EX-W1!"]]), others=["white-targi dune:1"], open_dunes=dunes, robber=2, phase=Phase.PLACING,
+        expansion=True,
+    )  # fmt: skip
+    assert bench.why_not("place-targi blue dune:1") is None
+    bench.play("place-targi blue dune:1")
+    assert not bench.books.blue.rows[0][0].action
+    spent = Bench(
+        account("-", [["EX-W1"]]), others=["white-targi dune:1"], open_dunes=dunes, robber=2, phase=Phase.PLACING,
+        expansion=True,
+    )  # fmt: skip
+    assert spent.why_not("place-targi blue dune:1") == "dune_occupied"
+
+
+@pytest.mark.card("EX-A1")
+@pytest.mark.parametrize(("where", "reason"), [(5, "occupied"), (15, "opposite_opponent")])
+def test_a1_joins_or_faces_the_other_player_once(where: int, reason: str) -> None:
+    """White on 5: blue may go onto 5 or 15 with the token, and not without."""
+    places = {"others": ["white-targi 5"], "robber": 2, "phase": Phase.PLACING, "expansion": True}
+    bench = Bench(account("-", [["EX-A1!"]]), **places)  # type: ignore[arg-type]
+    bench.play(f"place-targi blue {where}")
+    assert not bench.books.blue.rows[0][0].action
+    assert Bench(account("-", [["EX-A1"]]), **places).why_not(f"place-targi blue {where}") == reason  # type: ignore[arg-type]
+
+
+@pytest.mark.card("EX-A2")
+def test_a2_keeps_a_dune_for_a_later_turn() -> None:
+    """A free open dune, or the top one of the pile; in this round it cannot be used, in the next without a Targi."""
+    dunes = {"dune:1": "DX-3", "dune:2": "DX-5"}
+    bench = laid("EX-A2", open_dunes=dunes, dunes=["DX-1", "DX-2"], others=["white-targi dune:2"], goods=["G-gold"])
+    assert bench.options("pick") == {"pick blue dune:1", "pick blue pile"}
+    bench.play("pick blue dune:1")
+    assert (bench.books.blue.fresh, bench.books.blue.dunes) == (("DX-3",), ())
+    assert not bench.options("pick blue DX-3")
+    pile = laid("EX-A2", open_dunes=dunes, dunes=["DX-1", "DX-2"], others=["white-targi dune:2"])
+    pile.play("pick blue pile")
+    assert pile.options() == {"reveal DX-1", "reveal DX-2"}
+
+    later = Bench(
+        Account(dunes=("DX-3",)), targis=[11], goods=["G-gold", "G-vp"], expansion=True, robber=2,
+    )  # fmt: skip
+    assert "pick blue DX-3" in later.options()
+    later.play("pick blue DX-3", "pick blue DX-3", "reveal G-vp", "trade blue - 1v", "trade blue - 1g")
+    assert (later.purse(), later.books.blue.dunes, later.discarded(PileKind.DUNES)) == ("1g1v", (), ["DX-3"])
+
+
+# --- at the start of a round ---
+
+
+@pytest.mark.clause("RND-6")
+@pytest.mark.card("EX-T3")
+@pytest.mark.parametrize(("robber", "goal", "good"), [(1, 2, "1d"), (2, 3, "1s"), (5, 6, "1p"), (9, 10, None)])
+def test_t3_takes_the_good_of_the_robbers_new_card(robber: int, goal: int, good: str | None) -> None:
+    """When the Robber steps onto a card with a good, that good is its owner's."""
+    bench = Bench(account("-", [["EX-T3"]]), others=[], robber=robber, phase=Phase.ROBBER)
+    bench.play(f"move-robber {goal}")
+    assert bench.options("trade") == ({f"trade blue - {good}"} if good else set())
+
+
+@pytest.mark.clause("RND-6")
+@pytest.mark.card("U1")
+@pytest.mark.parametrize(("goods", "comes"), [("3d", True), ("3d9g", True), ("2d2s", False)])
+def test_u1_helps_who_has_fewer_than_four_goods(goods: str, comes: bool) -> None:
+    """A good of choice at the start of a round with fewer than four goods; gold does not count."""
+    bench = Bench(account(goods, [["U1"]]), others=[], robber=1, phase=Phase.ROBBER)
+    bench.play("move-robber 2")
+    assert bench.options("trade") == ({*lines("trade blue -", *ANY)} if comes else set())
+
+
+@pytest.mark.clause("RND-6")
+def test_u1_counts_after_the_raid_and_after_t3() -> None:
+    """Five goods, one paid at raid 4, T3 adds none on 5: four are left, so U1 gives nothing; with two paid it does."""
+    for purse, comes in (("5d", False), ("4d", True)):
+        bench = Bench(account(purse, [["U1", "EX-T3"]]), "1v", others=[], robber=3, phase=Phase.ROBBER)
+        bench.play("move-robber 4", "trade white 1v -", "trade blue 1d -", "move-robber 5")
+        assert bool(bench.options("trade blue -")) is comes
+
+
+# --- strips whose card is unknown ---
+
+
+@pytest.mark.clause("XTRB-8")
+@pytest.mark.card("U3")
+def test_u3_swaps_the_hand_card_with_a_free_central_tribe_card() -> None:
+    """Face up and without a marker; the hand card lies there then, face up."""
+    bench = Bench(
+        account("-", [["U3!"]], ["base-01"]), targis=[11],
+        others=["white-marker 2x5"],
+        centre={"1x5": "base-02", "2x5": "base-03", "3x5": "G-date", "1x6": "tribe"},
+        expansion=True,
+    )  # fmt: skip
+    bench.play("pick blue 1.1")
+    assert bench.options() == {"swap blue base-01 1x5"} | DONE
+    bench.play("swap blue base-01 1x5")
+    assert (bench.hand(), bench.spot("1x5")) == (["base-02"], ("base-01", True))
+
+
+@pytest.mark.clause("XTRB-8")
+@pytest.mark.card("U4")
+def test_u4_takes_a_central_tribe_card_without_a_marker() -> None:
+    """Laid for its cost or taken into a free hand; a goods card takes its place. Marked and face-down ones are left."""
+    bench = laid(
+        "U4", "1s1p1g", (), 'symbol = "tent"', 'timing = "immediate"',
+        others=["white-marker 2x5"], centre={"2x5": "base-03", "3x5": "base-01", "1x6": "tribe"},
+    )  # fmt: skip
+    assert bench.options("keep") == {"keep blue base-01"}
+    assert {line.split()[2] for line in bench.options("lay")} == {"base-01"}
+    bench.play("lay blue base-01 1 1p1g 0 no")
+    assert (bench.rows(), bench.spot("3x5")) == ([["base-01"], [], ["U4"]], ("goods", False))
+
+
+@pytest.mark.card("U5")
+@pytest.mark.parametrize(("plain", "goods"), [(0, 0), (1, 1), (2, 2)])
+def test_u5_gives_a_good_for_each_plain_card(plain: int, goods: int) -> None:
+    """Laid cards without text count; it has one itself, and so has 16."""
+    rows = (tuple(["base-01", "base-02"][:plain]), ("base-16",))
+    bench = laid("U5", "1s", rows, 'symbol = "tent"', 'timing = "immediate"')
+    counts = {sum(int(part) for part in line.split()[3][::2]) for line in bench.options("trade blue -")}
+    assert counts == ({goods} if goods else set())
+
+
+@pytest.mark.clause("XTRB-8")
+@pytest.mark.card("U6")
+def test_u6_swaps_laid_cards_or_brings_the_hand_card_in() -> None:
+    """Two laid cards change places; or the hand card comes in without its cost, acts as newly laid, and the laid one
+    goes to the hand."""
+    rows = (("base-01", "base-02"),)
+    facts = ('symbol = "tent"', 'timing = "immediate"')
+    bench = laid("U6", "1s", rows, *facts)
+    assert "rearrange blue [[1.1,1.2],[1.2,1.1]]" in bench.options()
+    bench.play("rearrange blue [[1.1,3.1],[3.1,1.1]]")
+    assert bench.rows() == [["U6", "base-02"], [], ["base-01"]]
+
+    hand = Bench(
+        account("1s", rows, ["base-42"]), markers=["1x5"], targis=[11], centre={"1x5": "U6"}, expansion=True,
+        more=priced("U6", *facts),
+    )  # fmt: skip
+    hand.play("return-marker blue 1x5", "lay blue U6 3 1s 0 no")
+    hand.play("swap blue base-42 1.1")
+    assert (hand.rows()[0], hand.hand()) == (["base-42", "base-02"], ["base-01"])
+    assert "trade blue - 1g" in hand.options()
+
+
+@pytest.mark.card("U7")
+def test_u7_takes_what_the_top_tribe_card_costs() -> None:
+    """One side at '/', no brackets; then that card is discarded."""
+    bench = laid("U7", "1s", (), 'symbol = "tent"', 'timing = "immediate"', tribe=["base-27", "base-01"])
+    assert bench.options() == {"reveal base-01", "reveal base-27"}
+    bench.play("reveal base-27")
+    assert bench.options("trade blue -") == {*lines("trade blue -", "1d2p", "1g")}
+    assert bench.discarded(PileKind.TRIBE) == ["base-27"]
+    bench.play("trade blue - 1d2p")
+    assert bench.purse() == "1d2p"
+
+
+@pytest.mark.card("U8")
+def test_u8_uses_the_targia_and_takes_a_vp() -> None:
+    """1 VP and her service, wherever she stands."""
+    bench = laid("U8", "1s", (), 'symbol = "tent"', 'timing = "immediate"')
+    assert bench.purse() == "1v"
+    assert bench.options("trade blue -") == {*lines("trade blue -", *ANY)}
+
+
+@pytest.mark.card("U9")
+def test_u9_lays_a_marked_card_for_a_water() -> None:
+    """An own marked tribe card costs one water instead of its cost; its marker comes back."""
+    bench = Bench(
+        account("1s1w"), markers=["1x5", "2x5"], targis=[11], centre={"1x5": "U9", "2x5": "base-03", "3x5": "base-01"},
+        expansion=True, more=priced("U9", 'symbol = "tent"', 'timing = "immediate"'),
+    )  # fmt: skip
+    bench.play("return-marker blue 1x5", "lay blue U9 3 1s 0 no")
+    assert bench.options("lay") == {*lines("lay blue base-03", "1 1w 0 no", "2 1w 0 no", "3 1w 0 no")}
+    bench.play("lay blue base-03 1 1w 0 no")
+    assert (bench.purse(), bench.rows()[0]) == ("-", ["base-03"])
+    assert bench.state.markers_of(Colour.BLUE) == ()
+    assert bench.spot("2x5") == ("goods", False)
