@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
+from companion.rules.agenda import chooser
 from companion.rules.board import Colour, Piece, Place
+from companion.rules.book_moves import Reveal, SetBooks
+from companion.rules.cards import Catalogue
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
 from companion.rules.moves import Move, PassOn, parse
@@ -36,10 +40,20 @@ class LogError(ValueError):
         self.game = game
 
 
+class Crossing(str, Enum):
+    """What an undo goes back over that others have a say in."""
+
+    DRAW = "draw"  # a card that is known now is hidden again
+    OTHER_PLAYER = "other_player"  # the step of a player who is not the one to act now
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @dataclass(frozen=True, slots=True)
 class Title:
     """One step of the history, as codes: ``code`` is the move's word; ``refused``: why it does not count at first.
-    ``undone``: it may be redone. ``round``: the round it was made in."""
+    ``undone``: it may be redone. ``round``: the round it was made in. ``draw``: chance turned a card up."""
 
     code: str
     round: int
@@ -49,6 +63,7 @@ class Title:
     source: Place | None = None
     reason: Reason | None = None
     undone: bool = False
+    draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +79,18 @@ class _Done:
 class Game:
     """One game of Targi. Values go in and come out; nobody else holds its state."""
 
-    def __init__(self, settings: Settings, keep: Keeper | None = None, engine: int = VERSION) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        keep: Keeper | None = None,
+        engine: int = VERSION,
+        cards: Catalogue | None = None,
+    ) -> None:
         """A new game. ``keep`` is called with every line of the log before its effect can be seen; ``engine``: the
-        version of the rules that the log was begun with."""
+        version of the rules that the log was begun with; ``cards``: the catalogue that books are kept by, else the
+        shipped one."""
         self._keep = keep
+        self._cards = cards
         self._start = new_game(settings)
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
@@ -75,12 +98,18 @@ class Game:
         self._write(f"{_HEADER} engine={engine} {settings}")
 
     @classmethod
-    def new(cls, settings: Settings, keep: Keeper | None = None) -> Game:
+    def new(cls, settings: Settings, keep: Keeper | None = None, cards: Catalogue | None = None) -> Game:
         """A new game after set-up."""
-        return cls(settings, keep)
+        return cls(settings, keep, cards=cards)
 
     @classmethod
-    def read(cls, lines: Iterable[str], keep: Keeper | None = None, tell: Reader | None = None) -> Game:
+    def read(
+        cls,
+        lines: Iterable[str],
+        keep: Keeper | None = None,
+        tell: Reader | None = None,
+        cards: Catalogue | None = None,
+    ) -> Game:
         """The game that these lines tell; lines played after that go to ``keep``. Raises LogError, which carries the
         good part."""
         game: Game | None = None
@@ -88,7 +117,7 @@ class Game:
         for number, line in enumerate(lines, start=1):
             try:
                 if game is None:
-                    game = cls._begun(line)
+                    game = cls._begun(line, cards)
                 else:
                     events = game._replay(line)
             except ValueError as error:
@@ -101,7 +130,7 @@ class Game:
         return game
 
     @classmethod
-    def _begun(cls, line: str) -> Game:
+    def _begun(cls, line: str, cards: Catalogue | None) -> Game:
         word, version, settings = (*line.split(" ", 2), "", "")[:3]
         if word != _HEADER or not re.fullmatch(r"engine=[0-9]{1,6}", version):
             raise ValueError("it does not begin with the game's settings")
@@ -109,7 +138,7 @@ class Game:
         if engine != VERSION:
             age = "newer" if engine > VERSION else "older"
             raise ValueError(f"it was played with {age} rules (version {engine}); this program has version {VERSION}")
-        return cls(Settings.parse(settings), engine=engine)
+        return cls(Settings.parse(settings), engine=engine, cards=cards)
 
     def keep_with(self, keep: Keeper | None) -> None:
         """From now on lines go there."""
@@ -136,6 +165,19 @@ class Game:
     @property
     def can_redo(self) -> bool:
         return bool(self._undone)
+
+    @property
+    def undo_crosses(self) -> tuple[Crossing, ...]:
+        """What the next undo goes back over that both players should agree to."""
+        if not self._done:
+            return ()
+        last = self._done[-1]
+        whose, now = _whose(last), chooser(self.state)
+        crossed = {
+            Crossing.DRAW: isinstance(last.move, Reveal),
+            Crossing.OTHER_PLAYER: whose is not None and now is not None and whose is not now,
+        }
+        return tuple(crossing for crossing, holds in crossed.items() if holds)
 
     @property
     def is_over(self) -> bool:
@@ -182,6 +224,8 @@ class Game:
         return tuple(made + [_title(done, undone=True) for done in reversed(self._undone)])
 
     def _make(self, move: Move, revision: int | None, forced: bool) -> Step | Refusal:
+        if isinstance(move, SetBooks) and move.books is not None and self._cards is not None:
+            move = SetBooks(replace(move.books, cards=self._cards))
         if no := self._stale(revision) or impossible(self.state, move):
             return no
         step = apply(self.state, move, forced)
@@ -228,6 +272,7 @@ def _title(done: _Done, undone: bool) -> Title:
         source=getattr(move, "source", None),
         reason=getattr(move, "reason", None) or _reason_in(done.step.events),
         undone=undone,
+        draw=isinstance(move, Reveal),
     )
 
 

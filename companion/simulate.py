@@ -17,12 +17,13 @@ from companion.rules.agenda import chances
 from companion.rules.board import Colour
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Reveal
 from companion.rules.cards import Box, Catalogue
+from companion.rules.decks import bonus_sets, exchanged, mixed
 from companion.rules.engine import apply, legal_moves, new_game
 from companion.rules.final import final_of
 from companion.rules.invariants import Broken, broken, lost
 from companion.rules.moving import Move
 from companion.rules.scoring import Result, score
-from companion.rules.setting_up import Decks, border_of, decks_of, mixed, new_books
+from companion.rules.setting_up import Decks, decks_of, new_books
 from companion.rules.state import Edition, EndReason, Phase, Settings, State
 
 _LIKELY = {Lay.word: 20.0, Keep.word: 2.0, Discard.word: 0.3, Decline.word: 0.3}
@@ -77,23 +78,14 @@ def set_up(kind: Kind, cards: Catalogue, chance: random.Random) -> tuple[State, 
     decks = decks_of(settings.edition, cards, kind.bonus)
     instead: list[str] = []
     if kind.mix is Mix.MIXED:
-        decks = replace(decks, tribe=mixed(cards, chance.shuffle))
+        decks = replace(decks, tribe=mixed(cards.tribe, cards, chance)[0])
         instead = [name for name, card in cards.border.items() if card.box is Box.BASE and chance.random() < 0.5]
     if kind.bonus:
-        instead += _bonus_border(cards, chance)
+        instead += bonus_sets(cards, chance)[0]
         personal = kind.mix is Mix.BASE and not kind.solo and chance.random() < 0.25
         decks = replace(decks, personal=personal)
-    decks = replace(decks, border=border_of(settings.edition, cards, instead))
+    decks = replace(decks, border=exchanged(decks.border, instead, cards))
     return new_game(settings, new_books(settings, decks, cards)), decks
-
-
-def _bonus_border(cards: Catalogue, chance: random.Random) -> list[str]:
-    """One of each pair of the Bonus-Box's action cards (clause BBRD-0)."""
-    pairs: dict[int, list[str]] = {}
-    for name, card in cards.border.items():
-        if card.box is Box.BONUS and card.kind.value == "action":
-            pairs.setdefault(card.number, []).append(name)
-    return [chance.choice(pair) for pair in pairs.values()]
 
 
 def next_move(state: State, ways: tuple[Move, ...], chance: random.Random) -> Move:

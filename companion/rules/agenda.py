@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from companion.rules import closing, offering, using
 from companion.rules.board import Colour
 from companion.rules.book_moves import BookMove, Decline, Discard, Keep, Lay, Pick, Reveal, SetBooks, Trade
-from companion.rules.choices import Choice
+from companion.rules.choices import Automatic, Choice
 from companion.rules.freely import free_move_made, free_moves, water_moves
 from companion.rules.ledger import books_of, done, first
 from companion.rules.moves import PlaceTargi
@@ -19,12 +18,20 @@ from companion.rules.tasks import AndyPlaces, Owned, Task, Turn, TurnEnds, TurnN
 from companion.rules.turning import none_left, pool, prepared, turned_up
 
 CHOICES: dict[type[Task], Choice[Any]] = using.CHOICES | offering.CHOICES | closing.CHOICES
-AUTOMATIC: dict[type[Task], Callable[[State, Any], State]] = using.AUTOMATIC | offering.AUTOMATIC | closing.AUTOMATIC
+AUTOMATIC: dict[type[Task], Automatic] = using.AUTOMATIC | offering.AUTOMATIC | closing.AUTOMATIC
 
 
 def at_hand(state: State) -> Task | None:
     """The task at hand; None when nothing is to be done or no books are kept."""
     return state.books.agenda[0] if state.books and state.books.agenda else None
+
+
+def chooser(state: State) -> Colour | None:
+    """The player who has to act now; None when it is chance's turn, nobody's or either's."""
+    task = at_hand(state)
+    if task is None:
+        return state.turn
+    return task.colour if isinstance(task, Owned) else None
 
 
 def choices_of(state: State) -> tuple[Move, ...]:
@@ -59,7 +66,8 @@ def _andy(state: State) -> Colour | None:
 def made(state: State, move: BookMove) -> State:
     """The position after a choice that is one of `choices_of`, or a person's word on the books."""
     if isinstance(move, SetBooks):
-        return replace(state, books=move.books)
+        seen = tuple(where for where, _ in move.books.open_dunes) if move.books else ()
+        return replace(state, books=move.books, dunes=tuple(sorted({*state.dunes, *seen})))
     task = at_hand(state)
     if isinstance(task, Turn) and isinstance(move, Reveal):
         return turned_up(done(state), task, move.card)
@@ -71,7 +79,7 @@ def made(state: State, move: BookMove) -> State:
     return choice.answer(done(state), task, move)
 
 
-def _only_water(state: State, task: Owned, choice: Choice[Any], move: Move) -> bool:
+def _only_water(state: State, task: Owned, choice: Choice[Any], move: Trade | Pick) -> bool:
     return move in water_moves(state, task.colour) and move not in choice.options(state, task)
 
 
@@ -92,7 +100,8 @@ def run(state: State) -> State:
                 return state
             state = turned_up(done(state), task, cards.pop()) if cards else none_left(done(state), task)
         elif isinstance(task, AndyPlaces):
-            if _andys_turn(state) and task.where not in state.standing.at(task.where):
+            colour = _andy(state)
+            if colour and _andys_turn(state) and task.where not in state.targis_of(colour):
                 return state
             state = done(state)
         elif any(not isinstance(move, Decline) for move in choices_of(state)):

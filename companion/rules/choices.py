@@ -24,6 +24,10 @@ class Choice(Generic[T]):
     answer: Callable[[State, T, Move], State]
 
 
+Automatic = Callable[[State, Any], State]
+"""What follows by itself from a task that is off the agenda already."""
+
+
 def unexpected(move: Move) -> TypeError:
     """For moves that no option of the task is."""
     return TypeError(f"{move} is no choice here")

@@ -11,7 +11,7 @@ from companion.rules.board_abilities import Raid
 from companion.rules.book_moves import Decline, Pick, Trade
 from companion.rules.books import Books, PileKind
 from companion.rules.cards import BorderKind
-from companion.rules.choices import Choice, traded, unexpected
+from companion.rules.choices import Automatic, Choice, traded, unexpected
 from companion.rules.freely import free_moves
 from companion.rules.laying import given_away
 from companion.rules.ledger import account, books_of, discard, first, gain, later, pay, set_laid, with_account
@@ -238,4 +238,9 @@ CHOICES: dict[type[Task], Choice[Any]] = {
     PayRaid: Choice(_raid_options, _raid_answer),
     LastExchange: Choice(_last_options, _passed),
 }
-AUTOMATIC = {CloseRound: close_round, OpenRound: open_round, PoorGoods: poor_goods, Raided: raided}
+AUTOMATIC: dict[type[Task], Automatic] = {
+    CloseRound: close_round,
+    OpenRound: open_round,
+    PoorGoods: poor_goods,
+    Raided: raided,
+}

@@ -47,7 +47,8 @@ def write(value: object) -> str:
     if isinstance(value, tuple):
         return f"[{','.join(map(write, value))}]"
     if is_dataclass(value) and type(value) not in _SPECIAL:
-        inner = ",".join(write(getattr(value, name)) for name in _written(type(value)))
+        kind: Any = type(value)
+        inner = ",".join(write(getattr(value, name)) for name in _written(kind))
         return f"{value.word if isinstance(value, Named) else ''}({inner})"
     return str(value).replace(" ", "-")
 
@@ -62,7 +63,7 @@ def read(text: str, hint: Any, families: Mapping[type, Mapping[str, type]] | Non
 
 
 @cache
-def _written(kind: type) -> tuple[str, ...]:
+def _written(kind: Any) -> tuple[str, ...]:
     return tuple(item.name for item in fields(kind) if item.compare)
 
 

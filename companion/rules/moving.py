@@ -38,17 +38,18 @@ lines.spell(Piece, piece_of)
 def read_move(line: str, kinds: Mapping[str, type[Move]]) -> Move:
     """Reads what ``str(move)`` wrote. Raises ValueError for anything else."""
     word, *words = line.split() or [""]
-    kind = kinds.get(word)
+    kind: Any = kinds.get(word)
     if kind is None:
         raise ValueError(f"{word!r} is no move")
     hints = _hints(kind)
     if len(words) != len(hints):
         raise ValueError(f"{word} wants {len(hints)} words after it: {line!r}")
     values = [lines.read(text, hint, FAMILIES) for text, hint in zip(words, hints.values(), strict=True)]
-    return kind(*values)
+    move: Move = kind(*values)
+    return move
 
 
 @cache
-def _hints(kind: type[Move]) -> dict[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {item.name: hints[item.name] for item in fields(kind)}

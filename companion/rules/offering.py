@@ -12,7 +12,7 @@ from companion.rules.board_abilities import LayDune, TribalExpansion
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Pick, Rearrange, Swap, Trade
 from companion.rules.books import Account, LaidCard, PileKind, Slot
 from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS, Box
-from companion.rules.choices import Choice, traded, unexpected
+from companion.rules.choices import Automatic, Choice, traded, unexpected
 from companion.rules.laying import (
     carried_out,
     is_once,
@@ -390,4 +390,4 @@ CHOICES: dict[type[Task], Choice[Any]] = {
     UseDune: Choice(_dune_options, _dune_answer),
     KeepDune: Choice(_keep_options, _kept),
 }
-AUTOMATIC = {DuneDone: dune_done}
+AUTOMATIC: dict[type[Task], Automatic] = {DuneDone: dune_done}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.board import CENTRE, Colour
 from companion.rules.books import Account, Books, Pile, PileKind, Spot
 from companion.rules.cards import Box, Catalogue
 from companion.rules.catalogue import shipped
-from companion.rules.resources import Amounts, Symbol
+from companion.rules.decks import border_of
+from companion.rules.resources import Amounts
 from companion.rules.rounds import DUNES_AT_START, numbered_dunes
 from companion.rules.state import Edition, Settings
 from companion.rules.tasks import Task, TurnCentre, TurnDune, TurnKept, TurnNomad, TurnTop
@@ -22,8 +21,6 @@ START = {
 """What each player begins with (clauses SET-2, XSET-3)."""
 EASIER = Amounts(dates=1, salt=1, pepper=1)
 """More for an easier first game with the expansion (clause XSET-3)."""
-SYMBOL_CARDS = 9
-"""How many tribe cards of each symbol make a deck (clauses XMIX-1, XMIX-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +33,6 @@ class Decks:
     border: tuple[str, ...]
     dunes: tuple[str, ...] = ()
     personal: bool = False
-
-
-def border_of(edition: Edition, cards: Catalogue, instead: Iterable[str] = ()) -> tuple[str, ...]:
-    """The border of an edition: the base game's cards, with the expansion its ten (clause XSET-7); ``instead``: ids
-    that replace the card of their number (clauses XMIX-3, BBRD-0)."""
-    found = {card.number: name for name, card in cards.border.items() if card.box is Box.BASE}
-    if edition is Edition.EXPANSION:
-        found |= {card.number: name for name, card in cards.border.items() if card.box is Box.EXPANSION}
-    found |= {cards.border[name].number: name for name in instead}
-    return tuple(found[number] for number in sorted(found))
 
 
 def decks_of(edition: Edition, cards: Catalogue | None = None, bonus_dunes: bool = False) -> Decks:
@@ -61,23 +48,6 @@ def decks_of(edition: Edition, cards: Catalogue | None = None, bonus_dunes: bool
     return Decks(
         tribe, tuple(card.id for card in goods for _ in range(card.copies)), border_of(edition, cards), tuple(dunes)
     )
-
-
-def mixed(cards: Catalogue, order: Callable[[list[str]], None]) -> tuple[str, ...]:
-    """A tribe deck of base game and expansion: of each symbol's cards nine are dealt (clause XMIX-1). ``order``
-    shuffles a list."""
-    dealt: list[str] = []
-    for symbol in Symbol:
-        pile = [name for name, card in cards.tribe.items() if card.symbol is symbol]
-        order(pile)
-        dealt += pile[:SYMBOL_CARDS]
-    return tuple(dealt)
-
-
-def unbalanced(decks: Decks, cards: Catalogue) -> tuple[Symbol, ...]:
-    """The symbols of which a tribe deck has not nine cards: a warning, no ban (clause XMIX-2)."""
-    symbols = Counter(cards.tribe[name].symbol for name in decks.tribe)
-    return tuple(symbol for symbol in Symbol if symbols[symbol] != SYMBOL_CARDS)
 
 
 def new_books(

@@ -23,7 +23,7 @@ from companion.rules.board_abilities import (
 )
 from companion.rules.book_moves import Decline, Discard, Lay, Pick, Trade
 from companion.rules.books import Books, PileKind
-from companion.rules.choices import Choice, traded, unexpected
+from companion.rules.choices import Automatic, Choice, traded, unexpected
 from companion.rules.exchanging import exchanges, rates_of
 from companion.rules.laying import lay, lay_moves, out_of_hand
 from companion.rules.ledger import (
@@ -414,4 +414,4 @@ CHOICES: dict[type[Task], Choice[Any]] = {
     Service: Choice(_service_options, _service_answer),
     ServiceCard: Choice(_service_card_options, _service_card_answer),
 }
-AUTOMATIC = {Use: use}
+AUTOMATIC: dict[type[Task], Automatic] = {Use: use}
