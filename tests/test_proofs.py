@@ -41,3 +41,13 @@ def test_list_holds_only_what_is_not_proven() -> None:
     """What has got its test leaves the list, and nothing stands there twice."""
     assert set(unproven()) & (marked("clause") | marked("card")) == set()
     assert [name for name, times in Counter(unproven()).items() if times > 1] == []
+
+
+@pytest.mark.clause("FAQ-12", "XTRB-7")
+def test_every_known_tribe_card_and_dune_has_a_test_of_its_own() -> None:
+    """The 45 base tribe cards, the expansion's 24 texts with a symbol and nine without, and six dunes."""
+    base = {f"base-{number:02d}" for number in range(1, 46)}
+    symbols = {"W": 6, "C": 3, "O": 6, "A": 6, "T": 3}
+    expansion = {f"EX-{letter}{number}" for letter, count in symbols.items() for number in range(1, count + 1)}
+    others = {*(f"U{number}" for number in range(1, 10)), *(f"DX-{number}" for number in range(1, 7))}
+    assert base | expansion | others <= marked("card")

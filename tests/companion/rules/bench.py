@@ -23,8 +23,8 @@ to 15."""
 
 
 def account(purse: str = "-", rows: Iterable[Iterable[str]] = (), hand: Iterable[str] = ()) -> Account:
-    """What a player owns. A laid card is its id; ``EX-W5!`` has its action token, ``base-41$`` a gold on it, ``EX-W2~~``
-    two water."""
+    """What a player owns. A laid card is its id; ``EX-W5!`` has its action token, ``base-41$`` a gold on it and
+    ``EX-W2~~`` two water."""
     laid = [tuple(_laid(card) for card in row) for row in rows]
     return Account(amounts(purse), tuple(hand), tuple((*laid, (), (), ())[:3]))
 

@@ -30,7 +30,7 @@ def test_goods_cards_of_the_border_give_one_good(number: int, good: str) -> None
     bench.play(f"trade blue - 1{good}")
     assert bench.purse() == f"1{good}1g"
     assert bench.books.border == before
-    assert bench.state.targis_of(bench.state.start_player) == ()  # type: ignore[arg-type]
+    assert bench.state.targis_of(bench.state.start_player) == ()
 
 
 @pytest.mark.clause("ACT-11")

@@ -12,7 +12,7 @@ DONE = {"decline blue"}
 
 def marked(card: str, purse: str = "-", **more: object) -> Bench:
     """Blue's marker lies on that card in 1x5."""
-    return Bench(purse, markers=["1x5"], centre={"1x5": card}, **more)  # type: ignore[arg-type]
+    return Bench(purse, markers=["1x5"], centre={"1x5": card}, **more)
 
 
 @pytest.mark.clause("ACT-4")
@@ -82,7 +82,7 @@ def test_a_declined_goods_card_stays_lying() -> None:
 @pytest.mark.clause("ACT-10")
 def test_a_full_hand_takes_no_second_card() -> None:
     """One card in the hand is the most; nothing but the Noble frees it."""
-    bench = marked("base-01", account("-", hand=["base-02"]))  # type: ignore[arg-type]
+    bench = marked("base-01", account("-", hand=["base-02"]))
     assert bench.after("return-marker blue 1x5") == {"discard blue base-01"} | DONE
     assert bench.why_not("keep blue base-01") == "hand_full"
     assert bench.why_not("discard blue base-02") == "not_offered"
@@ -92,7 +92,7 @@ def test_a_full_hand_takes_no_second_card() -> None:
 def test_a_row_of_four_takes_no_fifth_card() -> None:
     """Only rows with room are offered, and the card comes at the right end."""
     full = account("1p1g", rows=[["base-02", "base-03", "base-04", "base-05"], ["base-06"]])
-    bench = marked("base-01", full)  # type: ignore[arg-type]
+    bench = marked("base-01", full)
     bench.play("return-marker blue 1x5")
     assert bench.options("lay") == {*lines("lay blue base-01", "2 1p1g 0 no", "3 1p1g 0 no")}
     assert bench.why_not("lay blue base-01 1 1p1g 0 no") == "row_full"
@@ -158,10 +158,10 @@ def test_a_replaced_card_cannot_be_used_before_it_is_turned_up() -> None:
 def test_a_card_with_both_markers_is_the_start_players() -> None:
     """Used by the start player it gives the other nothing; left by the start player the other may use it."""
     both = {"markers": ["1x5"], "others": ["white-marker 1x5"], "centre": {"1x5": "G-date"}}
-    used = Bench(**both)  # type: ignore[arg-type]
+    used = Bench(**both)
     used.play("return-marker blue 1x5", "trade blue - 1d", "return-marker white 1x5")
     assert not used.options("trade white")
-    left = Bench(**both)  # type: ignore[arg-type]
+    left = Bench(**both)
     left.play("return-marker blue 1x5", "decline blue", "return-marker white 1x5", "trade white - 1d")
     assert left.purse() == "-"
     assert str(left.books.white.purse) == "1d"

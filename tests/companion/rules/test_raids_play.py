@@ -17,7 +17,7 @@ CORNERS = {4: 3, 8: 7, 12: 11, 16: 15}
 
 def raid(corner: int, blue: object = "-", white: object = "-", **more: object) -> Bench:
     """The Robber has just come to that corner. Blue started the round before, so white pays first."""
-    bench = Bench(blue, white, others=[], robber=CORNERS[corner], phase=Phase.ROBBER, **more)  # type: ignore[arg-type]
+    bench = Bench(blue, white, others=[], robber=CORNERS[corner], phase=Phase.ROBBER, **more)
     bench.play(f"move-robber {corner}")
     return bench
 

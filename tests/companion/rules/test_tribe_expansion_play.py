@@ -20,10 +20,9 @@ def priced(name: str, *facts: str) -> str:
 
 def laid(name: str, purse: str = "1s", rows: tuple[tuple[str, ...], ...] = (), *facts: str, **more: object) -> Bench:
     """Blue has just laid that card at the end of row 3; a Targi on 11 is still to come."""
-    centre = {"1x5": name} | dict(more.pop("centre", {}))  # type: ignore[call-overload]
-    bench = Bench(
-        account(purse, rows), markers=["1x5"], targis=[11], centre=centre, expansion=True, more=priced(name, *facts), **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    centre = {"1x5": name} | dict(more.pop("centre", {}))
+    own = priced(name, *facts)
+    bench = Bench(account(purse, rows), markers=["1x5"], targis=[11], centre=centre, expansion=True, more=own, **more)
     bench.play("return-marker blue 1x5", f"lay blue {name} 3 1s 0 no")
     return bench
 
@@ -50,7 +49,7 @@ def test_w3_and_o6_change_a_good_of_a_border_card(card: str, number: int, goods:
 
 @pytest.mark.clause("XTRB-8")
 def test_w3_works_for_what_the_caravan_turns_up() -> None:
-    """A border card's action gives it: two dates from the Caravan may be any two goods; from a marked card they stay."""
+    """A border card's action gives it: two dates of the Caravan may be any two goods; of a marked card they stay."""
     bench = Bench(
         account("-", [["EX-W3"]]), targis=[13], others=["white-targi 9"], goods=["G-2date"], border=["base-border-13"],
         markers=["1x5"], centre={"1x5": "G-date"}, expansion=True,
@@ -214,10 +213,10 @@ def test_w1_joins_the_other_player_on_a_dune_once() -> None:
 def test_a1_joins_or_faces_the_other_player_once(where: int, reason: str) -> None:
     """White on 5: blue may go onto 5 or 15 with the token, and not without."""
     places = {"others": ["white-targi 5"], "robber": 2, "phase": Phase.PLACING, "expansion": True}
-    bench = Bench(account("-", [["EX-A1!"]]), **places)  # type: ignore[arg-type]
+    bench = Bench(account("-", [["EX-A1!"]]), **places)
     bench.play(f"place-targi blue {where}")
     assert not bench.books.blue.rows[0][0].action
-    assert Bench(account("-", [["EX-A1"]]), **places).why_not(f"place-targi blue {where}") == reason  # type: ignore[arg-type]
+    assert Bench(account("-", [["EX-A1"]]), **places).why_not(f"place-targi blue {where}") == reason
 
 
 @pytest.mark.card("EX-A2")
