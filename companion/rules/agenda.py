@@ -20,6 +20,8 @@ from companion.rules.turning import none_left, pool, prepared, turned_up
 CHOICES: dict[type[Task], Choice[Any]] = using.CHOICES | offering.CHOICES | closing.CHOICES
 AUTOMATIC: dict[type[Task], Automatic] = using.AUTOMATIC | offering.AUTOMATIC | closing.AUTOMATIC
 
+WATER_IN_ANY_TURN = "water_in_any_turn"
+
 
 def at_hand(state: State) -> Task | None:
     """The task at hand; None when nothing is to be done or no books are kept."""
@@ -52,7 +54,12 @@ def choices_of(state: State) -> tuple[Move, ...]:
 
 
 def _between(state: State) -> tuple[Move, ...]:
-    return tuple(dict.fromkeys(free_moves(state, state.turn))) if _own_turn(state) and state.turn else ()
+    if not _own_turn(state) or state.turn is None:
+        return ()
+    other = state.turn.other
+    others = WATER_IN_ANY_TURN in books_of(state).options and not state.is_andy(other)
+    found = [*free_moves(state, state.turn), *(water_moves(state, other) if others else ())]
+    return tuple(dict.fromkeys(found))
 
 
 def _own_turn(state: State) -> bool:

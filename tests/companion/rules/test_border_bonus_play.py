@@ -168,6 +168,22 @@ def test_caravan_a_takes_what_was_discarded_last() -> None:
     assert str(empty.state.turn) == "white"
 
 
+@pytest.mark.clause("FAQ-13")
+def test_goods_cards_of_bonus_cards_count_for_34() -> None:
+    """Salt of the top discarded card (Caravan A) and of a card used again (Fata Morgana B) brings one salt more."""
+    thrown = {PileKind.GOODS: ["G-salt"]}
+    caravan = Bench(
+        account("-", [["base-34"]]), targis=[13], others=["white-targi 9"], border=["bonus-border-13a"], discards=thrown
+    )
+    caravan.play("return-targi blue 13", "trade blue - 1s")
+    assert caravan.purse() == "2s"
+    again = Bench(
+        account("-", [["base-34"]]), targis=[9], markers=["1x5"], centre={"1x5": "G-salt"}, border=["bonus-border-9b"]
+    )
+    again.play("return-targi blue 9", "pick blue 1x5", "trade blue - 1s")
+    assert again.purse() == "2s"
+
+
 @pytest.mark.clause("BBRD-13b", "BBRD-13c")
 @pytest.mark.card("bonus-border-13b")
 def test_caravan_b_borrows_a_border_card() -> None:

@@ -185,6 +185,16 @@ def test_water_waits_for_the_own_turn() -> None:
     assert bench.why_not("trade white 3w 1g") is None
 
 
+@pytest.mark.clause("XWAT-5")
+def test_by_house_rule_water_is_exchanged_in_the_other_players_turn_too() -> None:
+    """With the option white exchanges while blue acts, and nothing else."""
+    bench = Bench("-", white="3w", targis=[2], robber=3, expansion=True, options=["water_in_any_turn"])
+    assert bench.options("trade") == {"trade white 3w 1g", *lines("trade white 2w", "1d", "1s", "1p")}
+    bench.play("trade white 2w 1s")
+    assert str(bench.books.white.purse) == "1s1w"
+    assert str(bench.state.turn) == "blue"
+
+
 @pytest.mark.clause("XWAT-5", "XRAID-4")
 def test_water_may_be_exchanged_to_pay_a_raid() -> None:
     """Raid 4 asks for a pepper or a VP: blue makes the pepper of two water, or keeps them and pays the VP."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import companion.rules
 from companion.rules.clauses import ClauseError, clauses, parse
 
 
@@ -18,6 +21,14 @@ def test_house_rules_belong_to_readings() -> None:
     optional = [clause for clause in clauses() if clause.option]
     assert [clause.id for clause in optional] == ["BRD-9", "RAID-18", "XWAT-5", "XBRD-9", "BBRD-5b", "SOLO-4"]
     assert all(clause.reading and clause.option and not clause.option.in_force for clause in optional)
+
+
+def test_every_house_rule_is_played() -> None:
+    """The engine looks at each of them: its name stands in a module of the rules."""
+    modules = Path(companion.rules.__file__).parent.glob("*.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in modules)
+    names = {clause.option.name for clause in clauses() if clause.option}
+    assert {name for name in names if f'"{name}"' not in code} == set()
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.rules.agenda import chances
 from companion.rules.board import Colour
 from companion.rules.books import Account, PileKind
-from companion.rules.state import Phase
+from companion.rules.engine import apply, new_game
+from companion.rules.moves import parse
+from companion.rules.setting_up import decks_of, new_books
+from companion.rules.state import Edition, Phase, Settings
 from tests.companion.rules.bench import Bench, account, lines
 
 DONE = {"decline blue"}
@@ -201,6 +207,20 @@ def test_a_personal_dune_is_used_once_without_a_targi() -> None:
     bench.play("pick blue DB-2", "pick blue DB-2", "trade blue - 2g")
     assert (bench.purse(), bench.books.blue.dunes, bench.books.gone) == ("2g", (), ("DB-2",))
     assert bench.discarded(PileKind.DUNES) == []
+
+
+@pytest.mark.clause("BDUN-3")
+def test_personal_dunes_are_dealt_and_one_goes_unseen() -> None:
+    """Each player gets one of the three, the third stays unknown; none lies open."""
+    decks = replace(decks_of(Edition.BASE, bonus_dunes=True), personal=True)
+    state = new_game(Settings(start=Colour.BLUE), new_books(Settings(), decks))
+    while cards := chances(state):
+        state = apply(state, parse(f"reveal {cards[-1]}")).state
+    assert state.books
+    kept = [state.books.of(colour).dunes + state.books.of(colour).fresh for colour in Colour]
+    assert [len(dunes) for dunes in kept] == [1, 1]
+    assert kept[0] != kept[1]
+    assert state.dunes == ()
 
 
 # --- at the start of a round ---

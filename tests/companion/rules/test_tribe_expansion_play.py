@@ -30,7 +30,18 @@ def laid(name: str, purse: str = "1s", rows: tuple[tuple[str, ...], ...] = (), *
 # --- border cards and Targia ---
 
 
-@pytest.mark.clause("XTRB-8", "XTRB-2")
+@pytest.mark.clause("XTRB-2")
+def test_a_lasting_effect_holds_again_and_again() -> None:
+    """W3 gives nothing when it is laid, and works for both dates of one round and in the round after."""
+    bench = laid("EX-W3", others=["white-targi 9"])
+    assert bench.purse() == "-"
+    bench = Bench(account("-", [["EX-W3"]]), targis=[2, 7], others=["white-targi 9"], robber=3, expansion=True)
+    bench.play("return-targi blue 2", "trade blue - 1s", "return-targi blue 7", "trade blue - 1p")
+    assert bench.purse() == "1s1p"
+    assert bench.books.blue.rows[0][0].card == "EX-W3"
+
+
+@pytest.mark.clause("XTRB-8")
 @pytest.mark.parametrize(
     ("card", "number", "goods"),
     [
