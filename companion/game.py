@@ -15,6 +15,7 @@ from companion.rules.agenda import chooser
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.cards import Catalogue
+from companion.rules.checking import check
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
 from companion.rules.moves import Move, PassOn, parse
@@ -254,7 +255,10 @@ class Game:
         elif word == _FORCE:
             result = self.force(parse(rest))
         else:
-            result = self.play(parse(line))
+            move = parse(line)
+            if isinstance(move, SetBooks) and move.books:
+                check(replace(move.books, cards=self._cards or move.books.cards))
+            result = self.play(move)
         if isinstance(result, Refusal):
             raise ValueError(f"{line!r} cannot be: {str(result.reason).replace('_', ' ')}")
         return result.events

@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from companion.cli import main
 from companion.game import Game, LogError
 from companion.replay import Replayed, replay
+from companion.rules.board import Colour
+from companion.rules.book_moves import SetBooks
 from companion.rules.engine import VERSION
-from companion.rules.state import Phase
+from companion.rules.setting_up import decks_of, new_books
+from companion.rules.state import Phase, Settings
 
 HEADER = f"targi-game engine={VERSION} edition=base solo=- start=blue"
 ROUND = (
@@ -104,6 +107,29 @@ def test_a_bad_log_is_refused_with_line_and_reason(
     assert refused(path, capsys).startswith(
         f"{path} is no game's log: line {number} of the game's log cannot be read: {reason}"
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("base-border-05", "base-border-06", "the border: 5, number missing."),
+        ("[base-01,", "[base-02,", "base-02 is there 2 times, and there is no more than 1 of it."),
+        ("base-07", "base-77", "base-77 lies with the tribe cards and is none."),
+        ("2d2s2p1g4v", "2d2s2p1n4v", "blue: goods of choice cannot be owned."),
+        ("turn-centre(1x5)", "turn-centre(5)", "turn-centre cannot be done."),
+        ("turn-centre(1x5)", "turn-table(1x5)", "'turn-table' is not known here."),
+    ],
+)
+def test_books_that_cannot_be_are_refused(
+    old: str, new: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Books edited by hand: the line, and what cannot be."""
+    settings = Settings(start=Colour.BLUE)
+    books = str(SetBooks(new_books(settings, decks_of(settings.edition))))
+    path = written(tmp_path, f"{HEADER}\n{books}\n")
+    replay(path, lambda step: None)
+    path = written(tmp_path, f"{HEADER}\n{books.replace(old, new, 1)}\n")
+    assert refused(path, capsys).endswith(f"line 2 of the game's log cannot be read: {reason}\n")
 
 
 @pytest.mark.parametrize(("version", "age"), [(VERSION - 1, "older"), (VERSION + 1, "newer")])
