@@ -91,12 +91,14 @@ def _parser() -> argparse.ArgumentParser:
     _json(score)
     _data(score)
 
-    rules = command("rules", _rules, "Print the rules kept to, with the readings and house rules in force.")
+    rules = command("rules", _rules, "Print the rules kept to, the readings, and the house rules of the latest game.")
     _json(rules)
+    _data(rules)
 
     replay = command("replay", _replay, "Rebuild a stored game from its log and print each step.")
     replay.add_argument("log", metavar="LOG", help="text file with the game's lines, or a file of games: its latest")
     _json(replay)
+    _data(replay)
 
     simulate = command("simulate", _simulate, "Play random legal games by the rules and count what comes of them.")
     simulate.add_argument("--games", type=_count, required=True, metavar="N", help="how many games")
@@ -270,7 +272,7 @@ def _replay(asked: argparse.Namespace) -> None:
             print("\n".join(step.told()))
 
     try:
-        replay(Path(asked.log), tell)
+        replay(Path(asked.log), tell, Home.of(os.environ, asked.data).cards)
     except ReplayError as error:
         raise Failure(str(error)) from error
 
@@ -294,11 +296,15 @@ def _score(asked: argparse.Namespace) -> None:
 
 def _rules(asked: argparse.Namespace) -> None:
     from companion.rules.clauses import clauses
-    from companion.rulesbook import as_json, told
+    from companion.rulesbook import agreed, as_json, in_force, told
 
+    options, note = agreed(Home.of(os.environ, asked.data))
+    if note:
+        print(note, file=sys.stderr)
+    listed = in_force(clauses(), options)
     if not asked.json:
-        print("\n".join(told(clauses())))
-    for clause in clauses() if asked.json else ():
+        print("\n".join(told(listed)))
+    for clause in listed if asked.json else ():
         _print(as_json(clause))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.game import Game, LogError
 from companion.logs import lines_of
+from companion.own_cards import FileTrouble, catalogue_of
 from companion.report import told
 from companion.rules.events import Event
 
@@ -35,11 +36,15 @@ class Replayed:
         return [f"{self.number:4d}  {self.line}", *(f"        {told(event)}" for event in self.events)]
 
 
-def replay(path: Path, tell: Callable[[Replayed], None]) -> Game:
+def replay(path: Path, tell: Callable[[Replayed], None], cards: Path | None = None) -> Game:
     """The game that a log tells; each line is told as it is read. ``path``: a text, or a file of games, of which it is
-    the latest. Raises ReplayError; the lines before the bad one have been told then."""
+    the latest. ``cards``: the owner's own cards, which need not exist. Raises ReplayError; the lines before the bad one
+    have been told then."""
     try:
+        catalogue = catalogue_of(cards) if cards else None
         lines = lines_of(path)
+    except FileTrouble as trouble:
+        raise ReplayError(str(trouble)) from trouble
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:
@@ -52,6 +57,6 @@ def replay(path: Path, tell: Callable[[Replayed], None]) -> Game:
         tell(Replayed(number, line, events))
 
     try:
-        return Game.read(lines, tell=read)
+        return Game.read(lines, tell=read, cards=catalogue)
     except LogError as error:
         raise ReplayError(f"{path} is no game's log: {error}.") from error

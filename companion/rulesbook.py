@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from companion.home import Home
+from companion.replay import ReplayError, replay
 from companion.rules.clauses import Clause
+
+
+def agreed(home: Home) -> tuple[frozenset[str], str]:
+    """The house rules that the latest stored game is played by, by their names; and why they cannot be told, as a
+    sentence, where they cannot. None hold where no game is stored or no books are kept."""
+    if not home.games.exists():
+        return frozenset(), ""
+    try:
+        books = replay(home.games, lambda step: None, home.cards).state.books
+    except ReplayError as error:
+        return frozenset(), str(error)
+    return books.options if books else frozenset(), ""
+
+
+def in_force(clauses: tuple[Clause, ...], options: frozenset[str]) -> tuple[Clause, ...]:
+    """The clauses with those house rules in force."""
+    return tuple(
+        replace(clause, option=replace(clause.option, in_force=clause.option.name in options))
+        if clause.option
+        else clause
+        for clause in clauses
+    )
 
 
 def as_json(clause: Clause) -> dict[str, Any]:

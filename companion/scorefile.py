@@ -12,10 +12,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from companion.own_cards import FileTrouble, catalogue_of, text_of
 from companion.rules.abilities import Ability, StoredTokens, Timing, VpPerPlainCards
 from companion.rules.board import Colour
 from companion.rules.cards import DISPLAY_ROWS, MOST_VP_PRINTED, ROW_CARDS, Box, Catalogue, TribeCard
-from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.challenges import (
     Category,
     Challenge,
@@ -62,30 +62,17 @@ class Asked:
 def read_files(state: Path, cards: Path) -> Asked:
     """The position in a file, by the cards shipped and those of the owner's file, which need not exist. Raises
     StateError with a whole sentence."""
-    text = _text(state)
+    try:
+        text = text_of(state)
+        catalogue = catalogue_of(cards)
+    except FileTrouble as trouble:
+        raise StateError(str(trouble)) from trouble
     if text is None:
         raise StateError(f"{state} does not exist.")
-    additions = _text(cards)
-    try:
-        catalogue = with_additions(additions) if additions else shipped()
-    except CardError as error:
-        raise StateError(f"{cards} cannot be used: {error}.") from error
     try:
         return read_state(text, catalogue)
     except StateError as error:
         raise StateError(f"{state} cannot be scored: {error}.") from error
-
-
-def _text(path: Path) -> str | None:
-    """What a file holds; None: there is none."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise StateError(f"{path} cannot be read: {error.strerror or error}.") from error
-    except ValueError as error:
-        raise StateError(f"{path} cannot be read: it is not text.") from error
 
 
 def read_state(text: str, catalogue: Catalogue) -> Asked:

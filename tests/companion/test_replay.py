@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.game import Game, LogError
 from companion.replay import Replayed, replay
 from companion.rules.board import Colour
 from companion.rules.book_moves import SetBooks
+from companion.rules.catalogue import with_additions
 from companion.rules.engine import VERSION
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Phase, Settings
@@ -160,6 +162,25 @@ def test_what_is_no_file_of_lines_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert "cannot be read" in refused(tmp_path / "none", capsys)
     assert "cannot be read" in refused(tmp_path, capsys)
     assert "no game's log" in refused(tmp_path / "bytes", capsys)
+
+
+def test_a_game_with_the_owners_own_cards_is_replayed_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With their file the log is read; without it the card is not known, and the line says so."""
+    own = '[[tribe]]\nid = "my-tent"\nsymbol = "tent"\nvp = 1\ncost = {salt = 1}\n'
+    cards = with_additions(own)
+    settings = Settings(start=Colour.BLUE)
+    decks = decks_of(settings.edition)
+    books = new_books(settings, replace(decks, tribe=(*decks.tribe, "my-tent")), cards)
+    path = written(tmp_path, f"{HEADER}\n{SetBooks(books)}\n")
+    assert main(["replay", str(path), "--data", str(tmp_path)]) == 1
+    assert "my-tent lies with the tribe cards and is none" in capsys.readouterr().err
+    (tmp_path / "cards.toml").write_text(own, encoding="utf-8")
+    assert main(["replay", str(path), "--data", str(tmp_path)]) == 0
+    (tmp_path / "cards.toml").write_text("[[tribe]]\nid = 1\n", encoding="utf-8")
+    assert main(["replay", str(path), "--data", str(tmp_path)]) == 1
+    assert "cards.toml cannot be used: line 2: a card wants an id" in capsys.readouterr().err
 
 
 @given(

@@ -1,4 +1,4 @@
-"""`targi score` and `targi rules`: the contract's forms, and what is refused, by the place it stands in."""
+"""`targi score`: the contract's forms, and what is refused, by the place it stands in."""
 
 from __future__ import annotations
 
@@ -422,21 +422,3 @@ def check(value: Any) -> None:
         ]
     assert sentence
     sentence.encode("utf-8")
-
-
-# --- targi rules ---
-
-
-def test_rules_are_listed_with_readings_and_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every clause is a line; readings and house rules are marked as such; the JSON form has one object a clause."""
-    code, out, _ = run(capsys, "rules")
-    assert code == 0
-    assert "  GEO-1    Sixteen border cards" in out
-    assert "House rule fata_morgana_diagonal (not in force)" in out
-    _, out, _ = run(capsys, "rules", "--json")
-    listed = {clause["id"]: clause for clause in map(json.loads, out.splitlines())}
-    assert len(listed) == 180
-    assert (listed["SCO-2"]["source"], listed["SCO-2"]["reading"], listed["SCO-2"]["option"]) == ("002", False, None)
-    assert listed["SOLO-4"]["reading"]
-    assert listed["SOLO-4"]["option"]["name"] == "andy_opposite_himself"
-    assert listed["SOLO-4"]["option"]["in_force"] is False

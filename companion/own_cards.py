@@ -1,0 +1,33 @@
+"""The owner's own card facts in a file beside the games, laid over the cards that ship."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.rules.cards import Catalogue
+from companion.rules.catalogue import CardError, shipped, with_additions
+
+
+class FileTrouble(ValueError):
+    """A file cannot be used; the text is a whole sentence."""
+
+
+def catalogue_of(cards: Path) -> Catalogue:
+    """All cards there are. The file need not exist. Raises FileTrouble."""
+    additions = text_of(cards)
+    try:
+        return with_additions(additions) if additions else shipped()
+    except CardError as error:
+        raise FileTrouble(f"{cards} cannot be used: {error}.") from error
+
+
+def text_of(path: Path) -> str | None:
+    """What a file holds; None: there is none. Raises FileTrouble."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise FileTrouble(f"{path} cannot be read: {error.strerror or error}.") from error
+    except ValueError as error:
+        raise FileTrouble(f"{path} cannot be read: it is not text.") from error
