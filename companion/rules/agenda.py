@@ -36,8 +36,21 @@ def chooser(state: State) -> Colour | None:
     return task.colour if isinstance(task, Owned) else None
 
 
+_remembered: tuple[State | None, tuple[Move, ...]] = (None, ())
+
+
 def choices_of(state: State) -> tuple[Move, ...]:
-    """Every way to do the task at hand; without one, what the player in turn may do at any time."""
+    """Every way to do the task at hand; without one, what the player in turn may do at any time. The last answer is
+    remembered, since one position is asked about several times in a row."""
+    global _remembered
+    seen, known = _remembered
+    if seen is not state:
+        known = _choices(state)
+        _remembered = state, known
+    return known
+
+
+def _choices(state: State) -> tuple[Move, ...]:
     task = at_hand(state)
     if task is None:
         return _between(state)

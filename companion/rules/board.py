@@ -225,7 +225,9 @@ class Standing:
 
     def of(self, piece: Piece) -> tuple[Place, ...]:
         """The places of the pieces of that kind and colour, sorted."""
-        return tuple(sorted(where for what, where in self.pieces if what == piece))
+        kind, colour = piece.kind, piece.colour
+        found = [where for what, where in self.pieces if what.kind is kind and what.colour is colour]
+        return tuple(sorted(found)) if len(found) > 1 else tuple(found)
 
     def at(self, where: Place) -> tuple[Piece, ...]:
         """What stands on that place."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 
 from companion.rules.board import PIECE_COUNTS, Colour
 from companion.rules.book_moves import Lay, Trade
@@ -53,7 +53,7 @@ def broken(state: State, decks: Decks, ways: int) -> Iterator[Broken]:
         yield Broken.DEAD_END
     if books is None:
         return
-    if Counter(census(books)) != Counter(decks.tribe + decks.goods + decks.dunes):
+    if sorted(census(books)) != _dealt(decks):
         yield Broken.CARDS
     between = state.phase is Phase.ROBBER and state.robber == robber_of(state.round) and not books.agenda
     for colour in Colour:
@@ -64,8 +64,13 @@ def broken(state: State, decks: Decks, ways: int) -> Iterator[Broken]:
             yield Broken.LIMITS
         if any(len(row) > ROW_CARDS for row in owned.rows):
             yield Broken.DISPLAY
-        if len(owned.hand) > _most_held(books, decks):
+        if len(owned.hand) > 1 and len(owned.hand) > _most_held(books, decks):
             yield Broken.HAND
+
+
+@cache
+def _dealt(decks: Decks) -> list[str]:
+    return sorted(decks.tribe + decks.goods + decks.dunes)
 
 
 def _most_held(books: Books, decks: Decks) -> int:

@@ -41,12 +41,16 @@ def first_barred(state: State, reasons: tuple[Refusal, ...]) -> Refusal | None:
 
 def legal_places(state: State, colour: Colour) -> tuple[Place, ...]:
     """Where that player may place a Targi now, sorted; nowhere when it is not the player's turn."""
-    if state.phase is not Phase.PLACING:
+    if state.phase is not Phase.PLACING or _barred_everywhere(state, colour):
         return ()
     targi = Piece(PieceKind.TARGI, colour)
     standing = state.standing.of(targi)
     places = [where for where in BORDER + state.dunes if where not in standing]
     return tuple(where for where in places if first_barred(state, reasons_against(state, targi, where)) is None)
+
+
+def _barred_everywhere(state: State, colour: Colour) -> bool:
+    return any(not state.permits(colour, reason) for reason in _out_of_turn(state, colour))
 
 
 def crossings_now(state: State) -> tuple[tuple[Colour, Place], ...]:

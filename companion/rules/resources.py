@@ -51,10 +51,26 @@ class Amounts:
         return "".join(f"{count}{letter}" for count, letter in parts if count) or "-"
 
     def __add__(self, more: Amounts) -> Amounts:
-        return Amounts(*(ours + theirs for ours, theirs in zip(_parts(self), _parts(more), strict=True)))
+        return Amounts(
+            self.dates + more.dates,
+            self.salt + more.salt,
+            self.pepper + more.pepper,
+            self.goods + more.goods,
+            self.gold + more.gold,
+            self.water + more.water,
+            self.vp + more.vp,
+        )
 
     def __sub__(self, less: Amounts) -> Amounts:
-        return Amounts(*(ours - theirs for ours, theirs in zip(_parts(self), _parts(less), strict=True)))
+        return Amounts(
+            self.dates - less.dates,
+            self.salt - less.salt,
+            self.pepper - less.pepper,
+            self.goods - less.goods,
+            self.gold - less.gold,
+            self.water - less.water,
+            self.vp - less.vp,
+        )
 
     def covers(self, asked: Amounts) -> bool:
         """Whether there is as much of each as asked; goods of choice are not looked at."""

@@ -267,8 +267,11 @@ class State:
         if self.phase is Phase.PLACING:
             if self.start_player is None:
                 return None
-            placing = [colour for colour in (first, second) if self.targis_left(colour)]
-            return min(placing, key=lambda colour: len(self.targis_of(colour)), default=None)
+            placed = len(self.targis_of(first)), len(self.targis_of(second))
+            left = self.targis.of(first) > placed[0], self.targis.of(second) > placed[1]
+            if left[0] and (placed[0] <= placed[1] or not left[1]):
+                return first
+            return second if left[1] else None
         if self.phase is Phase.MARKING:
             return next((colour for colour in (first, second) if self.owed_markers(colour)), None)
         if self.phase is Phase.ACTING:
