@@ -18,8 +18,10 @@ from vision.training.truth import Scene, Truth
 Array = NDArray[Any]
 
 PIECE_OF_KIND = {"blue": 0, "white": 1, "robber": 2, "targia": 3, "blue_marker": 4, "white_marker": 5}
-CLEAR_MM = 12.0
-"""A point this far from every base is a point where nothing stands."""
+CLEAR_MM = 16.0
+"""A point this far from every base is a point where nothing stands; nearer, it is neither."""
+BESIDE = 0.36
+"""How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""
 MOST_IN_VAIN = 14
 """Spots of one scene that the reader proposes in vain and that are learnt from."""
 
@@ -46,25 +48,39 @@ def cut(scene: Scene, pose: Pose, reference: Array, chance: np.random.Generator)
 def _points(truth: Truth, seen: Straightened, chance: np.random.Generator) -> tuple[Array, Array]:
     """Board points (N, 2) to cut at, and their labels: each base twice, a little off, and points where nothing
     stands: most of them spots that the reader proposes in vain, which is what is to be told apart.
+
+    Only where a piece can belong to a place; what lies further off is of no interest, and its tokens can look like
+    markers.
     """
     pitch, pose = np.array(PITCH_MM), seen.pose
+    on_dunes = np.array([dune.centre_uv for dune in truth.dunes]).reshape(-1, 2)
+
+    def of_interest(points: Array) -> Array:
+        near_board = (np.abs(points - 2) < 2.5 + BESIDE).all(axis=1)
+        on_dune = (np.abs(points[:, None] - on_dunes[None]) < 0.6).all(axis=2).any(axis=1)
+        mask: Array = near_board | on_dune
+        return mask
+
+    pieces = [piece for piece in (*truth.pieces, *truth.spare) if not _hidden(truth, piece.px)]
+    bases = pose.to_board(np.array([piece.px for piece in pieces]).reshape(-1, 2))
+    chosen = of_interest(bases)
+    labels = np.array([1 + PIECE_OF_KIND[piece.kind] for piece in pieces], int)[chosen]
+    bases = bases[chosen]
+    near = np.repeat(bases, 2, axis=0) + np.clip(chance.normal(0, 2.6, (2 * len(bases), 2)), -7, 7) / pitch
     proposed = np.array([spot.uv for spot in reader.spots(seen.reading, least=0.05)]).reshape(-1, 2)
-    everything = [piece for piece in (*truth.pieces, *truth.spare) if not _hidden(truth, piece.px)]
-    bases = pose.to_board(np.array([piece.px for piece in everything]).reshape(-1, 2))
-    labels = np.array([1 + PIECE_OF_KIND[piece.kind] for piece in everything], int)
-    near = np.repeat(bases, 2, axis=0) + np.clip(chance.normal(0, 2.0, (2 * len(bases), 2)), -5, 5) / pitch
-    anywhere = chance.uniform(-0.8, 4.8, (4, 2))
+    anywhere = chance.uniform(-0.7, 4.7, (4, 2))
     middles = chance.integers(0, 5, (4, 2)) + chance.normal(0, 8, (4, 2)) / pitch
     beside = np.zeros((0, 2))
     if len(bases):
         angle, reach = chance.uniform(0, 2 * np.pi, 4), chance.uniform(CLEAR_MM, 38, 4)
         around = np.stack([np.cos(angle), np.sin(angle)], axis=1) * reach[:, None] / pitch
         beside = bases[chance.integers(0, len(bases), 4)] + around
-    all_bases = pose.to_board(np.array([piece.px for piece in (*truth.pieces, *truth.spare)]).reshape(-1, 2))
+    standing_px = [np.array(piece.px) for piece in (*truth.pieces, *truth.spare)]
+    taken = pose.to_board(np.array([*standing_px, *truth.lookalikes_px]).reshape(-1, 2))
 
     def clear(points: Array) -> Array:
-        apart = np.linalg.norm((points[:, None] - all_bases[None]) * pitch, axis=2)
-        free: Array = points[apart.min(axis=1, initial=1e9) >= CLEAR_MM]
+        apart = np.linalg.norm((points[:, None] - taken[None]) * pitch, axis=2)
+        free: Array = points[(apart.min(axis=1, initial=1e9) >= CLEAR_MM) & of_interest(points)]
         return free
 
     nothing = np.concatenate([clear(proposed)[:MOST_IN_VAIN], clear(np.concatenate([anywhere, middles, beside]))])

@@ -17,10 +17,11 @@ KINDS = ("blue", "white", "robber", "targia", "blue_marker", "white_marker")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """How a kind of piece looks on this table."""
+    """How a kind of piece looks on this table. ``lookalike``: a thing that is none, but could be taken for one."""
 
     solid: Solid
     paint: Paint
+    lookalike: bool = False
 
 
 def _paint(rng: np.random.Generator, hue: float, saturation: float, value: float) -> Paint:
@@ -41,14 +42,14 @@ def white(rng: np.random.Generator) -> Paint:
     return _paint(
         rng,
         rng.uniform(0.07, 0.15) if warm else rng.uniform(0.5, 0.66),
-        rng.uniform(0, 0.28 if warm else 0.1),
-        rng.uniform(0.72, 1.0),
+        rng.uniform(0, 0.26 if warm else 0.1),
+        rng.uniform(0.76, 1.0),
     )
 
 
 def grey(rng: np.random.Generator) -> Paint:
-    """The Robber: light grey to nearly black."""
-    return _paint(rng, rng.random(), rng.uniform(0, 0.12), rng.uniform(0.08, 0.62))
+    """The Robber: grey to nearly black; no lighter, since a lighter one could be a white figure in the shade."""
+    return _paint(rng, rng.random(), rng.uniform(0, 0.12), rng.uniform(0.08, 0.52))
 
 
 def violet(rng: np.random.Generator) -> Paint:
@@ -165,13 +166,11 @@ def random_looks(rng: np.random.Generator) -> dict[str, Look]:
 
 def random_token(rng: np.random.Generator) -> Look:
     """A small thing beside the board: cube, disc, grain, coin, in any colour."""
-    choice = rng.random()
-    if choice < 0.2:
-        paint = blue(rng) if rng.random() < 0.5 else white(rng)
-    elif choice < 0.35:
-        paint = grey(rng)
-    else:
-        paint = _paint(rng, rng.random(), rng.uniform(0.2, 1), rng.uniform(0.15, 1))
+    lookalike = rng.random() < 0.25
+    if lookalike:
+        paint = (blue, white, grey, violet)[int(rng.integers(4))](rng)
+    else:  # red, orange, yellow, green
+        paint = _paint(rng, rng.uniform(-0.06, 0.47), rng.uniform(0.35, 1), rng.uniform(0.3, 1))
     form = rng.random()
     width = rng.uniform(6, 17)
     if form < 0.4:
@@ -182,7 +181,7 @@ def random_token(rng: np.random.Generator) -> Look:
         solid = cylinder(rng.uniform(18, 28), 2, 20)
     else:
         solid = turned(width, width * 1.5, rng)
-    return Look(solid.turned(rng.uniform(0, 6.3)), paint)
+    return Look(solid.turned(rng.uniform(0, 6.3)), paint, lookalike)
 
 
 def pencil(rng: np.random.Generator) -> Look:

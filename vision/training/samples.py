@@ -88,6 +88,7 @@ def _sample(scene: Scene, reference: Array, chance: np.random.Generator) -> dict
         "hand": _hand(truth, straightening),
         "shift": _shift(turned, believed).astype(np.float16),
         "pieces": _pieces(truth, believed),
+        "lookalikes": _grid(believed, truth.lookalikes_px).astype(np.float32),
         **crops.cut(scene, wrong_pose(pose, chance, most=0.04), reference, chance),
     }
 
@@ -170,6 +171,15 @@ def heat_maps(pieces: Array) -> Array:
     return heat
 
 
+def unlike(lookalikes: Array) -> Array:
+    """Where nothing looks like a piece that is none (h, w): 1, and 0 around each lookalike (N, 2) on the grid."""
+    mask = np.ones(GRID, np.float32)
+    for x, y in lookalikes:
+        if abs(x) < 1000 and abs(y) < 1000:
+            cv2.circle(mask, (round(float(x)), round(float(y))), 5, 0.0, -1)
+    return mask
+
+
 class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
     """Stored samples as network inputs and wanted answers; with ``vary`` mirrored and recoloured by lot."""
 
@@ -208,6 +218,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
                 stored["surface"][None].astype(np.float32),
                 stored["shift"].astype(np.float32),
                 self.on_board[None],
+                unlike(stored["lookalikes"])[None],
             ]
         )
         if self.vary:
@@ -216,7 +227,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
                 if self.chance.random() < 0.5:
                     inputs, wanted = np.flip(inputs, axis).copy(), np.flip(wanted, axis).copy()
                     inputs[3 + sign] *= -1
-                    wanted[-3 + sign] *= -1
+                    wanted[-4 + sign] *= -1
         return inputs, wanted
 
     def _reference(self, stored: Any) -> Array | None:

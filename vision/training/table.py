@@ -270,6 +270,7 @@ class Table:
             kinds,
             mask,
             cover_of(cards, mask),
+            camera.project(np.array([at for look, at in self.layout.tokens if look.lookalike], float).reshape(-1, 2)),
         )
 
 

@@ -41,13 +41,13 @@ def reader_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     """Focal loss of the pieces' heat maps (Law and Deng, CornerNet, 2018), cross entropies of hand and surface,
     error of shift.
     """
-    heat, hand, surface, shift, on_board = torch.split(wanted, [PIECE_CHANNELS, 1, 1, 2, 1], dim=1)
+    heat, hand, surface, shift, on_board, unlike = torch.split(wanted, [PIECE_CHANNELS, 1, 1, 2, 1, 1], dim=1)
     logits = answer[:, :PIECE_CHANNELS]
     sure = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     visible = (hand < 0.4).float()
     peak = (heat > 0.98).float() * visible
     focal = -peak * (1 - sure) ** 2 * torch.log(sure)
-    focal = focal - visible * (1 - peak) * (1 - heat) ** 4 * sure**2 * torch.log(1 - sure)
+    focal = focal - visible * unlike * (1 - peak) * (1 - heat) ** 4 * sure**2 * torch.log(1 - sure)
     pieces = focal.sum() / peak.sum().clamp(min=1.0)
     covering = nn.functional.binary_cross_entropy_with_logits(answer[:, PIECE_CHANNELS : PIECE_CHANNELS + 1], hand)
     # What a hand hides cannot be seen, and what the picture does not show is marked 255.

@@ -54,7 +54,8 @@ class Truth:
     ``cards_px`` (25, 4, 2): corners of the board's cards by row * 5 + column, top left, top right, bottom right,
     bottom left as the card is read; ``centres_px`` (25, 2) and ``centres_uv`` (25, 2). All pixels are those of the
     picture, lens included. ``cover`` (25,): share of each card that a hand hides. ``hand_mask`` (H, W) uint8: 255
-    where a hand, sleeve or foreign thing covers. ``others_px``: corners (4, 2) of the cards that belong neither to
+    where a hand, sleeve or foreign thing covers. ``lookalikes_px`` (N, 2): base points of small things that are no
+    pieces but look like one. ``others_px``: corners (4, 2) of the cards that belong neither to
     the board nor to the open dunes.
     """
 
@@ -71,6 +72,7 @@ class Truth:
     centre: dict[str, str]
     hand_mask: Array
     cover: Array
+    lookalikes_px: Array
 
     @property
     def homography(self) -> Array:
