@@ -111,8 +111,8 @@ class TableDesk:
 
     @property
     def hopeless(self) -> Problem | None:
-        """Why there is no picture, when the source has failed to start again and again; None as long as there is
-        hope."""
+        """Why there is no picture, when the source has failed to start again and again without ever giving one; None
+        as long as there is hope."""
         if self._seeing is None:
             return Problem(ProblemCode.NO_CAMERA)
         return self._seeing.problem() if self._seeing.failed_starts >= _HOPELESS_STARTS else None
@@ -223,9 +223,10 @@ class TableDesk:
             self._profile_problem = Problem(ProblemCode.DISK_UNUSABLE, text=str(self._home.profile))
 
     def _problems(self) -> tuple[Problem, ...]:
-        """What is wrong with disk and games."""
+        """What is wrong with disk and games, and that the recording is over."""
         kept = self._store.problems if self._store else ()
-        return (*kept, self._profile_problem) if self._profile_problem else kept
+        ended = Problem(ProblemCode.DEMO_ENDED) if self.ended and self._playing_demo else None
+        return (*kept, *(problem for problem in (self._profile_problem, ended) if problem))
 
     def _tell_problems(self) -> None:
         blind = self._seeing.problem() if self._seeing else None

@@ -61,6 +61,7 @@ class ProblemCode(str, Enum):
     CAMERA_STALLED = "camera_stalled"
     BLACK_PICTURES = "black_pictures"
     DEMO_STOPPED = "demo_stopped"  # the recorded table does not play
+    DEMO_ENDED = "demo_ended"  # it has come to its end
     MODEL_BROKEN = "model_broken"  # (text: the file) a network of the recogniser is missing or damaged
     SEARCHING = "searching"  # for the board, which has not been found yet
     WHICH_CORNER = "which_corner"  # the board is found, but not which corner is 16

@@ -54,6 +54,7 @@ _PROBLEM = {
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures; it is being started again.",
     ProblemCode.BLACK_PICTURES: "The camera's pictures are black: is its cap on?",
     ProblemCode.DEMO_STOPPED: "The recorded table does not play; it is being started again.",
+    ProblemCode.DEMO_ENDED: "The recorded table has come to its end.",
     ProblemCode.MODEL_BROKEN: "{text} is missing or damaged, and no picture can be read without it: "
     "fetch the program anew.",
     ProblemCode.WHICH_CORNER: "Which corner is 16 cannot be told: put the Robber on 1.",

@@ -65,7 +65,7 @@ class Seeing:
             self._not_found = news.reason
         elif isinstance(news, Failed):
             self.source = Source.NONE if self.look is None else Source.LOST
-            self.failed_starts += 1
+            self.failed_starts += self.look is None
             self._failed = self._failure(news)
         return []
 

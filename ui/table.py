@@ -84,7 +84,8 @@ class Advice(Panel):
         more = "" if trouble or len(guidance.advice) < 2 else sentences.advice(words, guidance.advice[1])
         self.ids.next.text, self.ids.trouble.text = more, trouble
         passed = bool(troubles) and troubles[0].code in PASSED
-        self.ids.trouble.symbol = "cross" if passed else "warning"
+        ended = bool(troubles) and troubles[0].code is ProblemCode.DEMO_ENDED
+        self.ids.trouble.symbol = "cross" if passed else "check" if ended else "warning"
         self.ids.trouble.act = (lambda: do(Dismiss())) if passed else None
 
 

@@ -310,6 +310,7 @@ def test_the_demo_leaves_the_stored_game_alone(tmp_path: Path) -> None:
         assert (view.source, view.state.targis_of(Colour.BLUE)) == (Source.DEMO, (border(2),))
         at.hear(Ended())
         assert at.desk.ended
+        assert at.problems() == [ProblemCode.DEMO_ENDED]
         view = at.do(lambda revision: commands.NewGame(revision, Settings(start=Colour.BLUE)))
         assert (view.source, view.state.start_player) == (Source.STARTING, Colour.BLUE)
     with bench(tmp_path, camera=False) as at:
@@ -335,7 +336,7 @@ def test_the_demo_can_be_left_for_the_stored_game(tmp_path: Path) -> None:
 
 def test_a_demo_that_fails_is_no_fault_of_a_camera(tmp_path: Path) -> None:
     """A recorded table that does not play is told as that, and tried again; there is hope until it has failed four
-    times in a row."""
+    times in a row, and always once it has shown something."""
     with bench(tmp_path, demo=True) as at:
         for _ in range(3):
             at.hear(Failed("died"))
@@ -346,6 +347,9 @@ def test_a_demo_that_fails_is_no_fault_of_a_camera(tmp_path: Path) -> None:
         at.see(SimulatedTable().quiet(1))
         assert at.desk.hopeless is None
         assert at.problems() == []
+        for _ in range(9):
+            at.hear(Failed("died"))
+        assert at.desk.hopeless is None
 
 
 def test_a_damaged_model_is_named(tmp_path: Path) -> None:

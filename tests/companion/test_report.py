@@ -107,6 +107,7 @@ CAMERA_PROBLEMS = (
     ProblemCode.CAMERA_STALLED,
     ProblemCode.BLACK_PICTURES,
     ProblemCode.DEMO_STOPPED,
+    ProblemCode.DEMO_ENDED,
     ProblemCode.MODEL_BROKEN,
     ProblemCode.SEARCHING,
     ProblemCode.WHICH_CORNER,

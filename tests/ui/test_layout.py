@@ -10,15 +10,17 @@ from typing import Any
 
 import pytest
 
-from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode
+from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question, QuestionCode
 from companion.language import LANGUAGES
 from companion.rules.board import PIECES, Colour, border, centre, dune
 from companion.rules.state import Edition, EndReason, Reason, Settings
-from companion.view import View
+from companion.view import Source, View
 from tests.ui.conftest import Table
 from ui.screenshots import OPENING, StillDesk, album, played, shown
 
 Open = Callable[..., Table]
+WHAT_STANDS_HERE = QuestionCode.WHAT_STANDS_HERE
+NO_PICTURE = (ProblemCode.NO_CAMERA, ProblemCode.CAMERA_NOT_ALLOWED, ProblemCode.MODEL_BROKEN, ProblemCode.DEMO_STOPPED)
 SIZES = ((800, 480), (1280, 800))
 RAIDING = (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND, AdviceCode.MOVE_ROBBER)
 
@@ -92,6 +94,15 @@ def sayings() -> Iterator[tuple[str, View]]:
     for problem in ProblemCode:
         trouble = Problem(problem, border(13), border(14), PIECES[4], PIECES[5], 12, "games-2026-11-29-broken.sqlite")
         yield str(problem), replace(base, guidance=replace(quiet, problems=(trouble,)))
+        if problem in NO_PICTURE:
+            none = replace(base, source=Source.NONE, undo=False)
+            yield f"welcome {problem}", replace(none, guidance=replace(quiet, problems=(trouble,)))
+    raid = Note(AdviceCode.MOVE_ROBBER, place=border(13), raid=border(12))
+    trouble = Problem(ProblemCode.TABLE_DIFFERS, border(13), piece=PIECES[4], expected=PIECES[5])
+    yield "raid and trouble", replace(base, guidance=replace(quiet, advice=(raid, raid), problems=(trouble,)))
+    for code in QuestionCode:
+        asked = Question(code, border(13), Colour.WHITE, (PIECES[5], None) if code is WHAT_STANDS_HERE else ())
+        yield str(code), replace(base, guidance=replace(quiet, questions=(asked,), problems=(trouble,) * 3))
     for reason in Reason:
         item = Forbidden(PIECES[5], dune(2), reason, border(14))
         yield str(reason), replace(base, guidance=replace(quiet, forbidden=(item,)))
