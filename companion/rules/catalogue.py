@@ -61,7 +61,10 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 class CardError(ValueError):
-    """A card file holds a mistake. The text is ``line N: what is wrong``."""
+    """A card file holds a mistake. The text is ``line N: what is wrong``, in one line."""
+
+    def __init__(self, line: int | str, what: str) -> None:
+        super().__init__(f"line {line}: " + "".join(sign if sign.isprintable() else "?" for sign in what))
 
 
 class _Wrong(Exception):
@@ -85,25 +88,25 @@ def with_additions(text: str) -> Catalogue:
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
         number = place[1] if place and place[1] else len(text.splitlines())
-        raise CardError(f"line {number}: {str(error).partition(' (at ')[0]}") from error
+        raise CardError(number, str(error).partition(" (at ")[0]) from error
     except RecursionError:
-        raise CardError("line 1: it is nested too deeply") from None
+        raise CardError(1, "it is nested too deeply") from None
     except ValueError as error:
-        raise CardError("line 1: it holds a number that is too long") from error
+        raise CardError(1, "it holds a number that is too long") from error
     lines = _Lines(text)
     additions: dict[str, dict[str, Facts]] = {}
     for kind, cards in tables.items():
         if kind not in _KINDS:
-            raise CardError(f"line {lines.of(kind)}: {kind} is none of the kinds {', '.join(_KINDS)}")
+            raise CardError(lines.of(kind), f"{kind} is none of the kinds {', '.join(_KINDS)}")
         if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-            raise CardError(f"line {lines.of(kind)}: write [[{kind}]] above each card")
+            raise CardError(lines.of(kind), f"write [[{kind}]] above each card")
         found: dict[str, Facts] = {}
         for index, facts in enumerate(cards):
             try:
                 name = _own_id(kind, facts, found, additions)
                 _read_card(_KINDS[kind], _base_facts(kind).get(name, {"box": str(Box.OWN)}) | facts | {"id": name})
             except _Wrong as wrong:
-                raise CardError(f"line {lines.of(kind, index, wrong.key)}: {wrong}") from wrong
+                raise CardError(lines.of(kind, index, wrong.key), str(wrong)) from wrong
             found[name] = facts | {"id": name}
         additions[kind] = found
     return _catalogue(additions)
@@ -134,7 +137,7 @@ def _base_tables() -> dict[str, dict[str, Facts]]:
         for kind, cards in tomllib.loads(text).items():
             for facts in cards:
                 if facts["id"] in found[kind]:
-                    raise CardError(f"{name}: {facts['id']} stands twice")
+                    raise ValueError(f"{name}: {facts['id']} stands twice")
                 found[kind][facts["id"]] = facts
     return found
 

@@ -7,6 +7,8 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.rules.abilities import END_ABILITIES, Ability, Timing
 from companion.rules.board_abilities import BORDER_ABILITIES, DUNE_ABILITIES
@@ -34,6 +36,29 @@ def test_the_example_file_is_read() -> None:
     assert (cards.tribe["my-tent-2"].plain, cards.tribe["my-tent-2"].vp) == (True, 3)
     assert cards.goods["GX-1"].take == (Amounts(water=2), Amounts(dates=1))
     assert cards.dunes["DB-1"].effect == Take((Amounts(gold=1),))
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_any_change_of_the_example_is_read_or_refused_with_its_line(data: st.DataObject) -> None:
+    """A value that does not fit, a line too many or too few: the file is read, or a line of it is named."""
+    example = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert example
+    lines = example[1].splitlines()
+    where = data.draw(st.integers(0, len(lines) - 1))
+    value = data.draw(
+        st.sampled_from(["1", "-1", '"x"', "[]", "{}", "[{}]", "true", '{name = "take"}', '{name = "raid"}'])
+    )
+    changes = [f"{lines[where].partition('=')[0]}= {value}", "", f"{lines[where]}\n{lines[where]}", lines[where][1:]]
+    lines[where] = data.draw(st.sampled_from(changes))
+    text = "\n".join(lines)
+    said = ""
+    try:
+        with_additions(text)
+    except CardError as error:
+        said = str(error)
+    named = re.match(r"line (\d+): .", said)
+    assert not said or (named and 1 <= int(named[1]) <= len(text.splitlines()))
 
 
 def test_every_effect_is_on_the_page_with_its_numbers() -> None:

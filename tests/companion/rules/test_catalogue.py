@@ -75,6 +75,7 @@ T, B = '[[tribe]]\nid = "X-1"\n', '[[border]]\nid = "B-1"\n'
         ("x = {y", "line 1: "),
         (f"x = {'[' * 9999}", "line 1: it is nested too deeply"),
         (f"x = {'1' * 5000}", "line 1: it holds a number that is too long"),
+        ('"a\\nb" = 1', r"line 1: a\?b is none of the kinds tribe"),
         ("tribes = 1", "line 1: tribes is none of the kinds tribe, goods, border, dune"),
         ('\n[tribe]\nid = "X-1"', r"line 2: write \[\[tribe\]\] above each card"),
         ("[[tribe]]\nvp = 1", "line 1: a card wants an id"),
