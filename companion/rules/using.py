@@ -63,6 +63,7 @@ from companion.rules.tasks import (
     TakeGoods,
     TakeOne,
     Task,
+    TurnCentre,
     TurnGoods,
     TurnService,
     TurnTribe,
@@ -85,6 +86,9 @@ def use(state: State, task: Use) -> State:
         card = books.dune_at(where)
         return first(state, UseDune(colour, card, where), DuneDone(where)) if card else state
     if where.kind is PlaceKind.CENTRE:
+        spot = books.spot(where)
+        if FACE_DOWN in books.options and spot and not spot.up and _moved_here(state, colour, where):
+            return first(state, TurnCentre(where), task)  # it is turned up to be used (BRD-9, house rule)
         return first(state, *_central(books, colour, where))
     targets = (str(where.number), TARGIA_TARGET) if _targia_serves(state, colour, where) else (str(where.number),)
     return first(state, Visits(colour, targets, len(targets))) if targets[1:] else visit(state, colour, targets[0])

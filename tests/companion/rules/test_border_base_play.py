@@ -129,14 +129,19 @@ def test_fata_morgana_moves_a_marker_to_any_free_face_up_card() -> None:
 
 @pytest.mark.clause("BRD-9")
 def test_by_house_rule_fata_morgana_reaches_face_down_cards() -> None:
-    """With the option a face-down card may be gone to as well."""
+    """With the option a face-down card may be gone to as well; it is turned up when it is used."""
     bench = Bench(
         targis=[9],
         markers=["1x5"],
         centre={"1x5": "G-date", "3x5": "tribe"},
+        tribe=["base-01", "base-02"],
         options=["fata_morgana_face_down"],
     )
     assert bench.after("return-targi blue 9") == {"shift-marker blue 1x5 3x5"} | DONE
+    bench.play("shift-marker blue 1x5 3x5")
+    assert bench.after("return-marker blue 3x5") == {"reveal base-01", "reveal base-02"}
+    bench.play("reveal base-02")
+    assert bench.options() == {"keep blue base-02", "discard blue base-02"} | DONE
 
 
 @pytest.mark.clause("BRD-13", "FAQ-1")

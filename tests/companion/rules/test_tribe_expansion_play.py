@@ -201,6 +201,17 @@ def test_goods_in_brackets_bring_vp_at_once() -> None:
     assert bench.purse() == "1g1v"
 
 
+@pytest.mark.clause("FAQ-17")
+def test_a_discount_may_take_off_a_good_in_brackets() -> None:
+    """The same card with a good less: nothing without the bracket; with it the salt or the date is left out."""
+    more = '[[tribe]]\nid = "X-1"\nsymbol = "well"\nvp = 2\n'
+    more += "cost = {either = [{salt = 1}], bracket = {dates = 1}, bracket_vp = 1}\n"
+    bench = Bench(account("1d1s", [["base-26"]]), markers=["1x5"], centre={"1x5": "X-1"}, expansion=True, more=more)
+    bench.play("return-marker blue 1x5")
+    offered = {tuple(line.split()[4:]) for line in bench.options("lay")}
+    assert offered == {("-", "0", "no"), ("1d", "0", "yes"), ("1s", "0", "yes")}
+
+
 @pytest.mark.card("EX-W1")
 def test_w1_joins_the_other_player_on_a_dune_once() -> None:
     """With its token its owner may stand on a held dune; the token is gone then, and the other player may not."""
