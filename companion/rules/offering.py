@@ -27,6 +27,7 @@ from companion.rules.ledger import (
     books_of,
     discard,
     first,
+    later,
     pay,
     set_laid,
     taken_from,
@@ -54,6 +55,7 @@ from companion.rules.tasks import (
     TakeOne,
     TakeUnmarked,
     Task,
+    TurnEnds,
     TurnKept,
     TurnTribe,
     UseDune,
@@ -181,6 +183,8 @@ def _marked_answer(state: State, task: LayMarked, move: Move) -> State:
     marker = Piece(PieceKind.MARKER, task.colour)
     returned = (*state.returned, (marker, where))
     state = replace(state, standing=moved(state.standing, marker, where, None), returned=returned)
+    if not state.figures_of(task.colour) and TurnEnds(task.colour) not in books_of(state).agenda:
+        state = later(state, TurnEnds(task.colour))
     return lay(taken_from(state, where), move)
 
 

@@ -178,3 +178,17 @@ def _figure(text: str) -> tuple[Piece, Place]:
 def lines(text: str, *endings: str) -> set[str]:
     """``text`` with each of the endings: ``lines("trade blue", "2d 1s", "2d 1p")``."""
     return {f"{text} {ending}" for ending in endings}
+
+
+def priced(name: str, *facts: str) -> str:
+    """The card with an invented cost of a salt, and more facts."""
+    return f'[[tribe]]\nid = "{name}"\ncost = {{salt = 1}}\nvp = 1\n' + "".join(f"{fact}\n" for fact in facts)
+
+
+def laid(name: str, purse: str = "1s", rows: tuple[tuple[str, ...], ...] = (), *facts: str, **more: object) -> Bench:
+    """Blue has just laid that card at the end of row 3; a Targi on 11 is still to come."""
+    centre = {"1x5": name} | dict(more.pop("centre", {}))
+    own = priced(name, *facts)
+    bench = Bench(account(purse, rows), markers=["1x5"], targis=[11], centre=centre, expansion=True, more=own, **more)
+    bench.play("return-marker blue 1x5", f"lay blue {name} 3 1s 0 no")
+    return bench
