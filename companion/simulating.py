@@ -74,7 +74,7 @@ def told(asked: Asked, found: Counted, seconds: float) -> list[str]:
     """The same as lines for people."""
     kind = asked.kind
     extras = " and the Bonus-Box" * kind.bonus + ", solo" * kind.solo
-    lines = [f"{found.games} games of the {kind.mix} game{extras}, seed {asked.seed}."]
+    lines = [f"{found.games} game{'s' * (found.games != 1)} of the {kind.mix} game{extras}, seed {asked.seed}."]
     if kind.needs_standins:
         lines.append(f"Facts of cards that are not known were taken from {STANDINS.name}: they are invented.")
     scores = ", ".join(f"{colour} {points}" for colour, points in found.scores.items())
