@@ -205,7 +205,9 @@ def test_watch_of_what_is_no_source(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A log's lines come with what happened by them; undo has no events."""
     log = tmp_path / "game.log"
-    log.write_text(f"targi-game engine={VERSION} edition=base solo=- start=-\nplace-targi blue 2\nplace-targi white 10\nundo\n")
+    log.write_text(
+        f"targi-game engine={VERSION} edition=base solo=- start=-\nplace-targi blue 2\nplace-targi white 10\nundo\n"
+    )
     assert main(["replay", str(log), "--json"]) == 0
     assert objects(capsys.readouterr().out) == [
         {"line": 1, "move": f"targi-game engine={VERSION} edition=base solo=- start=-", "events": []},
@@ -234,7 +236,9 @@ def test_replay_of_the_stored_games(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "no game's log" in fails(capsys, "replay", str(tmp_path / "broken.db"))
 
 
-@pytest.mark.parametrize("text", ["", "nonsense\n", f"targi-game engine={VERSION} edition=base solo=- start=-\nfly blue 2\n"])
+@pytest.mark.parametrize(
+    "text", ["", "nonsense\n", f"targi-game engine={VERSION} edition=base solo=- start=-\nfly blue 2\n"]
+)
 def test_replay_of_what_is_no_log(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be read is told with its line."""
     log = tmp_path / "game.log"
