@@ -111,7 +111,7 @@ def open_round(state: State, task: OpenRound) -> State:
         if owned.fresh:
             state = with_account(state, colour, replace(owned, dunes=owned.dunes + owned.fresh, fresh=()))
     state = replace(state, books=replace(books_of(state), nomads=(), closing=False))
-    return first(_dunes_of_round(state, task.raided), PoorGoods())
+    return _dunes_of_round(first(state, PoorGoods()), task.raided)
 
 
 def _dunes_of_round(state: State, raided: bool) -> State:

@@ -243,16 +243,19 @@ def test_without_open_dunes_one_is_turned_up() -> None:
 
 @pytest.mark.clause("XDUN-5", "XRAID-17", "RND-6")
 def test_after_a_raid_three_new_dunes_lie_open() -> None:
-    """The old ones are discarded; the Robber and the Targia have moved on; then three are turned up."""
+    """The old ones are discarded; the Robber and the Targia have moved on; then three are turned up, and after that
+    U1 counts goods."""
     bench = Bench(
-        "1v", "1v", others=[], robber=3, phase=Phase.ROBBER, dunes=["DX-1", "DX-3", "DX-4"],
+        account("1v", [["U1"]]), "1v", others=[], robber=3, phase=Phase.ROBBER, dunes=["DX-1", "DX-3", "DX-4"],
         open_dunes={"dune:1": "DX-2"}, expansion=True,
     )  # fmt: skip
     bench.play("move-robber 4", "trade white 1v -", "trade blue 1v -", "move-targia 12", "move-robber 5")
     bench.play("move-targia 11")
     assert bench.discarded(PileKind.DUNES) == ["DX-2"]
+    assert not bench.options("trade")
     bench.play("reveal DX-3", "reveal DX-1")
     assert [card for _, card in bench.books.open_dunes] == ["DX-3", "DX-1", "DX-4"]
+    assert bench.options("trade blue -") == {*lines("trade blue -", *ANY)}
 
 
 @pytest.mark.clause("ACT-9")

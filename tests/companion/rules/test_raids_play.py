@@ -149,6 +149,14 @@ def test_a_laid_dune_may_be_given_at_raid_16() -> None:
     assert (bench.rows(Colour.WHITE), bench.discarded(PileKind.DUNES)) == ([["base-01"]], ["DX-5"])
 
 
+@pytest.mark.clause("XTRB-9")
+def test_a_laid_dune_may_be_moved_like_a_card() -> None:
+    """Card 44 takes the dune to the end of another row."""
+    bench = Bench(account("1s1p1g", [["base-01", "DX-5"]]), markers=["1x5"], centre={"1x5": "base-44"}, expansion=True)
+    bench.play("return-marker blue 1x5", "lay blue base-44 2 1s1p1g 0 no", "rearrange blue [[1.2,2.2]]")
+    assert bench.rows() == [["base-01"], ["base-44", "DX-5"]]
+
+
 @pytest.mark.clause("FAQ-7")
 @pytest.mark.card("base-30")
 def test_30_may_pay_nothing() -> None:
