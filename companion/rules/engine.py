@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.agenda import at_hand, choices_of, run, why_not
 from companion.rules.board import PIECE_COUNTS, ROBBER, TARGIA, Colour, Piece, PieceKind, Standing
-from companion.rules.book_moves import BookMove
+from companion.rules.book_moves import BookMove, SetBooks
 from companion.rules.books import Books
 from companion.rules.effects import effect_of
 from companion.rules.events import Event, RoundStarted
@@ -87,7 +87,7 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def impossible(state: State, move: Move) -> Refusal | None:
     """Why this cannot be a move at all in this position; None when it can."""
-    if isinstance(move, BookMove) and state.phase is not Phase.OVER:
+    if isinstance(move, SetBooks) or (isinstance(move, BookMove) and state.phase is not Phase.OVER):
         return why_not(state, move)
     reason = _contradiction(state, move)
     if reason is None:

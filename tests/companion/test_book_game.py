@@ -11,7 +11,9 @@ from companion.rules.board import Colour
 from companion.rules.book_moves import SetBooks
 from companion.rules.catalogue import with_additions
 from companion.rules.engine import Step, legal_moves
+from companion.rules.final import final_of
 from companion.rules.moves import parse
+from companion.rules.scoring import DecidedBy, score
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Edition, Reason, Refusal, Settings
 
@@ -136,3 +138,14 @@ def test_a_line_that_cannot_be_read_names_its_number(line: str) -> None:
         Game.read([Game.new(SETTINGS).log[0], line])
     assert refused.value.number == 2
     assert refused.value.game is not None
+
+
+def test_books_may_be_opened_after_the_end() -> None:
+    """For the scoring: the game stays over."""
+    game = Game.new(SETTINGS)
+    while not game.is_over:
+        game.play(legal_moves(game.state)[0])
+    books = replace(new_books(SETTINGS, decks_of(Edition.BASE)), agenda=())
+    assert isinstance(game.play(SetBooks(books)), Step)
+    assert game.is_over
+    assert score(final_of(game.state)).decided_by is DecidedBy.SHARED
