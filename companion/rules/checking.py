@@ -12,6 +12,7 @@ from companion.rules.books import Account, Books, PileKind
 from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS
 from companion.rules.clauses import clauses
 from companion.rules.decks import border_faults
+from companion.rules.exchanging import rates_of
 from companion.rules.tasks import (
     Act,
     Again,
@@ -66,9 +67,14 @@ def _check_places(books: Books) -> None:
         raise ValueError(f"there are {len(CENTRE)} central places")
     if any(spot and spot.up and spot.card is None for spot in books.centre):
         raise ValueError("a face-up central card is not named")
+    if any(spot and spot.pile is PileKind.DUNES for spot in books.centre):
+        raise ValueError("dunes do not lie in the middle")
     for kind in PileKind:
-        if books.left(kind) < 0:
-            raise ValueError(f"more {kind} cards lie face down than there are")
+        old = sum(spot is not None and spot.pile is kind and spot.old for spot in books.centre)
+        if books.left(kind) < 0 or len(books.pile(kind).old) != old:
+            raise ValueError(f"more or fewer {kind} cards lie face down than there are")
+        if books.pile(kind).top and kind is not PileKind.TRIBE:
+            raise ValueError(f"no top card of the {kind} lies open")
     dunes = [where for where, _ in books.open_dunes]
     if len(set(dunes)) != len(dunes) or any(where.kind is not PlaceKind.DUNE for where in dunes):
         raise ValueError("open dunes lie on dunes, one on each")
@@ -126,25 +132,25 @@ def _possible(books: Books, task: Task) -> bool:
     """Whether what the task names is there."""
     border = books.cards.border
     match task:
-        case Exchanges(card=card, done=done):
-            effect = border[card].effect if card in border else None
-            return isinstance(effect, Exchange) and len(done) - len(effect.rates) in (0, 1)
+        case Exchanges(colour=colour, card=card, done=done):
+            trades = card in border and isinstance(border[card].effect, Exchange)
+            return trades and len(done) == len(rates_of(books, colour, card))
         case Morgana(card=card):
             return card in border and isinstance(border[card].effect, FataMorgana)
         case Again(card=card) | TurnTribe(card=card):
             return card in border and isinstance(border[card].effect, TribalExpansion)
         case Act(card=card):
             return card in border
-        case Offer(card=card, where=where, act=act):
-            there = where is None or (where in CENTRE and (spot := books.spot(where)) and spot.card == card)
-            return card in books.cards.tribe and bool(there) and (act is None or act in border)
-        case TakeGoods(card=card, where=where):
-            there = where is None or (where in CENTRE and (spot := books.spot(where)) and spot.card == card)
-            return card in books.cards.goods and bool(there)
-        case ServiceCard(card=card):
+        case Offer(card=card, where=None, act=act):
+            offers = act is not None and act in border and isinstance(border[act].effect, TribalExpansion)
+            return card in books.cards.tribe and offers
+        case TakeGoods(card=card, where=None) | ServiceCard(card=card):
             return card in books.cards.goods
-        case UseDune(card=card):
-            return card in books.cards.dunes
+        case Offer(card=card, where=where) | TakeGoods(card=card, where=where):
+            spot = books.spot(where) if where in CENTRE else None
+            return spot is not None and spot.card == card
+        case UseDune(card=card, where=where):
+            return card in books.cards.dunes and (where is None or where.kind is PlaceKind.DUNE)
         case Visits(targets=targets):
             return all(target == TARGIA_TARGET or _border_number(target) for target in targets)
         case PayRaid(corner=corner) | Raided(corner=corner):
