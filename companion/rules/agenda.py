@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.rules import closing, offering, using
+from companion.rules import closing, offering, taking, using
 from companion.rules.board import Colour
 from companion.rules.book_moves import BookMove, Decline, Discard, Keep, Lay, Pick, Reveal, SetBooks, Trade
 from companion.rules.choices import Automatic, Choice
@@ -17,7 +17,7 @@ from companion.rules.state import Phase, Reason, Refusal, State
 from companion.rules.tasks import AndyPlaces, Owned, Task, Turn, TurnEnds, TurnNomad
 from companion.rules.turning import none_left, pool, prepared, turned_up
 
-CHOICES: dict[type[Task], Choice[Any]] = using.CHOICES | offering.CHOICES | closing.CHOICES
+CHOICES: dict[type[Task], Choice[Any]] = using.CHOICES | taking.CHOICES | offering.CHOICES | closing.CHOICES
 AUTOMATIC: dict[type[Task], Automatic] = using.AUTOMATIC | offering.AUTOMATIC | closing.AUTOMATIC
 
 WATER_IN_ANY_TURN = "water_in_any_turn"
