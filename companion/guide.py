@@ -59,6 +59,7 @@ class ProblemCode(str, Enum):
     CAMERA_BUSY = "camera_busy"  # another program holds it
     CAMERA_NOT_ALLOWED = "camera_not_allowed"
     CAMERA_STALLED = "camera_stalled"
+    READING_FAILED = "reading_failed"  # what looks and reads has broken down
     BLACK_PICTURES = "black_pictures"
     DEMO_STOPPED = "demo_stopped"  # the recorded table does not play
     DEMO_ENDED = "demo_ended"  # it has come to its end

@@ -52,6 +52,7 @@ _PROBLEM = {
     ProblemCode.CAMERA_BUSY: "The camera is in use by another program.",
     ProblemCode.CAMERA_NOT_ALLOWED: "The camera may not be used: targi doctor says how to mend that.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures; it is being started again.",
+    ProblemCode.READING_FAILED: "Reading the pictures has failed; it is being started again.",
     ProblemCode.BLACK_PICTURES: "The camera's pictures are black: is its cap on?",
     ProblemCode.DEMO_STOPPED: "The recorded table does not play; it is being started again.",
     ProblemCode.DEMO_ENDED: "The recorded table has come to its end.",
@@ -66,6 +67,8 @@ _GAVE_UP = {
     "touch: plug in a camera, or use --demo. targi doctor says what was found.",
     ProblemCode.CAMERA_BUSY: "The camera is in use by another program: end that one, then start again.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures: check its cable, then start again.",
+    ProblemCode.READING_FAILED: "The pictures cannot be read: start again, and if that does not help fetch the program "
+    "anew.",
     ProblemCode.DEMO_STOPPED: "The recorded table does not play: start again, and if that does not help fetch the "
     "program anew.",
 }

@@ -20,7 +20,6 @@ _BEFORE_ANY_PICTURE = {
     "no_permission": ProblemCode.CAMERA_NOT_ALLOWED,
     "stalled": ProblemCode.CAMERA_STALLED,
     "gone": ProblemCode.CAMERA_STALLED,
-    "died": ProblemCode.CAMERA_STALLED,
 }
 _WHY_NOT_FOUND = {
     "no_board": ProblemCode.NO_BOARD,
@@ -70,19 +69,21 @@ class Seeing:
         return []
 
     def _pictures_come(self) -> None:
-        self.source, self._failed, self.failed_starts = self._playing, None, 0
+        self.source, self._failed = self._playing, None
 
     def _failure(self, failed: Failed) -> Problem:
         if failed.trouble == "model":
             return Problem(ProblemCode.MODEL_BROKEN, text=failed.cause)
         if self.demo:
             return Problem(ProblemCode.DEMO_STOPPED)
+        if failed.trouble == "died":
+            return Problem(ProblemCode.READING_FAILED)
         if self.look is not None:
             return Problem(ProblemCode.CAMERA_STALLED)
         return Problem(_BEFORE_ANY_PICTURE.get(failed.trouble, ProblemCode.NO_CAMERA))
 
     def _looked(self, look: Look) -> list[ViewEvent]:
-        self.look = look
+        self.look, self.failed_starts = look, 0
         self._pictures_come()
         self._first_seconds = look.seconds if self._first_seconds is None else self._first_seconds
         if look.brightness >= _BLACK:

@@ -25,7 +25,7 @@ from ui.widgets import Act
 
 NO_PICTURE = frozenset({
     ProblemCode.NO_CAMERA, ProblemCode.CAMERA_BUSY, ProblemCode.CAMERA_NOT_ALLOWED, ProblemCode.CAMERA_STALLED,
-    ProblemCode.DEMO_STOPPED, ProblemCode.MODEL_BROKEN,
+    ProblemCode.READING_FAILED, ProblemCode.DEMO_STOPPED, ProblemCode.MODEL_BROKEN,
 })  # fmt: skip
 """Why there may be no picture from the start."""
 PASSED = frozenset({

@@ -205,6 +205,7 @@ def test_a_new_game_says_what_does_not_match_its_set_up(tmp_path: Path) -> None:
         (Failed("busy"), ProblemCode.CAMERA_BUSY, Source.NONE),
         (Failed("no_permission"), ProblemCode.CAMERA_NOT_ALLOWED, Source.NONE),
         (Failed("stalled"), ProblemCode.CAMERA_STALLED, Source.NONE),
+        (Failed("died"), ProblemCode.READING_FAILED, Source.NONE),
         (Failed("model", "vision/models/reader.onnx"), ProblemCode.MODEL_BROKEN, Source.NONE),
         (Searching(), ProblemCode.SEARCHING, Source.CAMERA),
         (NotCalibrated("no_board"), None, Source.STARTING),
@@ -339,7 +340,7 @@ def test_a_demo_that_fails_is_no_fault_of_a_camera(tmp_path: Path) -> None:
     times in a row, and always once it has shown something."""
     with bench(tmp_path, demo=True) as at:
         for _ in range(3):
-            at.hear(Failed("died"))
+            at.hear(Searching(), Failed("died"))
             assert at.problems() == [ProblemCode.DEMO_STOPPED]
             assert at.desk.hopeless is None
         at.hear(Failed("died"))

@@ -105,6 +105,7 @@ CAMERA_PROBLEMS = (
     ProblemCode.CAMERA_BUSY,
     ProblemCode.CAMERA_NOT_ALLOWED,
     ProblemCode.CAMERA_STALLED,
+    ProblemCode.READING_FAILED,
     ProblemCode.BLACK_PICTURES,
     ProblemCode.DEMO_STOPPED,
     ProblemCode.DEMO_ENDED,
