@@ -60,8 +60,46 @@ def test_what_is_no_move_is_refused(line: str) -> None:
         parse(line)
 
 
+BOOK_WORDS = [
+    "trade",
+    "lay",
+    "keep",
+    "pick",
+    "rearrange",
+    "swap",
+    "reveal",
+    "books",
+    "2d1g",
+    "[[1.1,2.3]]",
+    "((",
+    "base-01",
+]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "trade blue 2d1g -",
+        "trade white - 1s1w2v",
+        "lay blue base-07 2 1d1s1g 1 no",
+        "keep white EX-W1",
+        "pick blue dune:1",
+        "pick blue 2x6",
+        "rearrange blue [[1.1,2.3],[1.2,1.1]]",
+        "swap white base-07 3.4",
+        "reveal nomad-5",
+        "books -",
+    ],
+)
+def test_moves_of_books_read_back(line: str) -> None:
+    """As they stand in logs."""
+    assert str(parse(line)) == line
+
+
 @given(
-    st.lists(st.sampled_from([*WORDS, "blue", "-", "2", "1x5", "once", "robber", "é", "\n"]), max_size=5).map(" ".join)
+    st.lists(
+        st.sampled_from([*WORDS, *BOOK_WORDS, "blue", "-", "2", "1x5", "once", "robber", "é", "\n"]), max_size=5
+    ).map(" ".join)
 )
 def test_any_words_are_a_move_or_a_value_error(line: str) -> None:
     """Nothing breaks the reader, however near to a move it is."""
