@@ -100,15 +100,18 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
 
     def __init__(self, files: list[Path], vary: bool, seed: int) -> None:
         self.vary, self.chance = vary, np.random.default_rng(seed)
-        parts: dict[str, list[Array]] = {"crops": [], "before": [], "labels": [], "tones": []}
+        counts = []
         for file in files:
             with np.load(file) as stored:
-                for key, part in parts.items():
-                    part.append(stored[key])
-        counts = [len(labels) for labels in parts["labels"]]
-        self.crops, self.before = np.concatenate(parts["crops"]), np.concatenate(parts["before"])
-        self.labels = np.concatenate(parts["labels"])
-        self.tones = np.repeat(np.stack(parts["tones"]), counts, axis=0)
+                counts.append(len(stored["labels"]))
+        shape = (sum(counts), figures.SIZE[1], figures.SIZE[0], 3)
+        self.crops, self.before = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
+        self.labels, self.tones = np.empty(shape[0], np.int64), np.empty((shape[0], 2, 2), np.float32)
+        ends = np.cumsum(counts)
+        for file, begin, end in zip(files, ends - counts, ends, strict=True):
+            with np.load(file) as stored:
+                self.crops[begin:end], self.before[begin:end] = stored["crops"], stored["before"]
+                self.labels[begin:end], self.tones[begin:end] = stored["labels"], stored["tones"]
 
     def __len__(self) -> int:
         return len(self.labels)

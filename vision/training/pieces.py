@@ -27,7 +27,11 @@ class Look:
 def _paint(rng: np.random.Generator, hue: float, saturation: float, value: float) -> Paint:
     colour = hsv(hue % 1.0, float(np.clip(saturation, 0, 1)), float(np.clip(value, 0, 1)))
     return Paint(
-        (float(colour[0]), float(colour[1]), float(colour[2])), rng.uniform(0, 0.7) ** 1.5, rng.uniform(0, 0.08)
+        (float(colour[0]), float(colour[1]), float(colour[2])),
+        rng.uniform(0, 0.7) ** 1.5,
+        rng.uniform(0, 0.08),
+        rng.uniform(0, 0.85) if rng.random() < 0.7 else 0.0,
+        rng.uniform(0.05, 0.16) if rng.random() < 0.75 else 0.0,
     )
 
 

@@ -53,11 +53,17 @@ class Solid:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Surface: BGR colour 0..255, share of gloss 0..1, strength of grain 0..1."""
+    """Surface: BGR colour 0..255, share of gloss 0..1, strength of grain 0..1.
+
+    ``flat`` 0..1: how little the light's direction shows, as in a bright room. ``smooth``: blur of the shading as a
+    share of the solid's size, so that turned wood shows no facets.
+    """
 
     colour: tuple[float, float, float]
     gloss: float = 0.2
     grain: float = 0.05
+    flat: float = 0.0
+    smooth: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,6 +142,7 @@ def _shade(normals: Array, middles: Array, height: float, paint: Paint, sun: Sun
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     shine = np.clip(np.sum(normals * half, axis=1), 0, 1) ** 24 * paint.gloss * 255 * sun.share
     body = (1 - sun.share) * sky + sun.share * (0.12 + 0.88 * lit)
+    body = (1 - paint.flat) * body + paint.flat * 0.9
     colour: Array = body[:, None] * np.array(paint.colour) * 1.05 + shine[:, None]
     return colour
 
@@ -181,6 +188,10 @@ def draw(
             cv2.fillPoly(patch, [shape], ink, cv2.LINE_8, _SHIFT)
     small = cv2.resize(patch, (int(width), int(height)), interpolation=cv2.INTER_AREA).astype(np.float32)
     alpha = small[..., 3:] * (1 / 255)
+    if paint.smooth > 0:
+        # Blurred within the outline alone: colour and cover are blurred alike and divided.
+        spread = cv2.GaussianBlur(small, (0, 0), max(0.3, paint.smooth * float(min(width, height))))
+        small[..., :3] = spread[..., :3] / np.maximum(spread[..., 3:], 1.0) * small[..., 3:]
     part = image[low[1] : high[1], low[0] : high[0]]
     if paint.grain > 0:
         grain = cv2.resize(_GRAIN[: max(2, height // 3), : max(2, width // 2)], (int(width), int(height)))

@@ -88,6 +88,7 @@ def batches(folder: Path, which: str, size: int, seed: int) -> Iterator[tuple[to
         loader = torch.utils.data.DataLoader(dataset, batch_size=size, shuffle=True, num_workers=1, drop_last=True)
         for inputs, wanted in loader:
             yield inputs.contiguous(memory_format=torch.channels_last), wanted
+        del dataset, loader  # before the next round's are made: they can fill the memory
 
 
 @torch.no_grad()
