@@ -27,12 +27,14 @@ class Profile:
     centre, unit half the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``set_up``: the
     table at the set-up as a JPEG, straightened as the reader sees it (``vision.reader.FRAME``), to tell what has come
     since then and the board's sides apart after it was turned; empty when there is none.
+    ``stood``: the pieces on it then, each with its base in board coordinates.
     """
 
     size: tuple[int, int]
     homography: tuple[float, ...]
     k1: float
     set_up: bytes = b""
+    stood: tuple[tuple[str, float, float], ...] = ()
 
     def save(self, path: Path | str) -> None:
         """Writes the file. Raises OSError when the disk does not allow it."""
@@ -47,6 +49,10 @@ class Profile:
             *(f"  {', '.join(f'{value:.10g}' for value in row)}," for row in rows),
             "]",
             f"k1 = {self.k1:.6g}  # lens",
+            "# the pieces that stood there at the set-up, and where",
+            "stood = [",
+            *(f'  ["{name}", {u:.4g}, {v:.4g}],' for name, u, v in self.stood),
+            "]",
             "# the table at the set-up, a JPEG in base64",
             'set_up = """',
             *(coded[i : i + _LINE] for i in range(0, len(coded), _LINE)),
@@ -86,4 +92,7 @@ class Profile:
             raise ValueError("its numbers describe no view of a board")
         if set_up and not set_up.startswith(b"\xff\xd8"):
             raise ValueError("its picture of the set-up is damaged")
-        return cls((width, height), homography, k1, set_up)
+        stood = tuple((str(name), float(u), float(v)) for name, u, v in values.get("stood", ()))
+        if not all(math.isfinite(value) for _, u, v in stood for value in (u, v)):
+            raise ValueError("a piece of the set-up stands nowhere")
+        return cls((width, height), homography, k1, set_up, stood)

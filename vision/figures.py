@@ -32,13 +32,6 @@ BASE = (23.5, 45.5)
 _CORNERS = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
 CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
-NEAREST_MM = 11.0
-"""Two pieces never stand nearer than this: the surer one is taken."""
-CLOSE_LOOK = 0.4
-"""The close look's share in how sure a piece is; the reader's is the rest."""
-CERTAIN_HEAT = 0.5
-"""From this sureness on the reader has no doubt that something stands there."""
-MOST_SPOTS = 60
 BATCH = 20
 """The network takes crops in blocks of this many."""
 
@@ -115,13 +108,10 @@ def inputs(image: Array, seen: Straightened, uvs: Sequence[tuple[float, float]])
     return np.concatenate([now, related(before, tone_of(seen.reference))], axis=1)
 
 
-def name(image: Array, seen: Straightened, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    """The spots with the sureness of each piece from a closer look, surest first; of two too near each other the
-    surer.
-    """
+def look(image: Array, seen: Straightened, spots: Sequence[Spot]) -> Array:
+    """How likely each spot holds nothing or each of PIECES (N, 7), as the network sees it."""
     if not spots:
-        return ()
-    spots = spots[:MOST_SPOTS]
+        return np.zeros((0, CLASSES))
     looked = inputs(image, seen, [spot.uv for spot in spots])
     padded = np.zeros((-(-len(looked) // BATCH) * BATCH, *looked.shape[1:]), np.float32)
     padded[: len(looked)] = looked
@@ -129,20 +119,5 @@ def name(image: Array, seen: Straightened, spots: tuple[Spot, ...]) -> tuple[Spo
         [network.run_batch("figures", padded[i : i + BATCH]) for i in range(0, len(padded), BATCH)]
     )[: len(looked)]
     sure = np.exp(answers - answers.max(axis=1, keepdims=True))
-    sure /= sure.sum(axis=1, keepdims=True)
-    named = [_weighed(spot, row[1:]) for spot, row in zip(spots, sure, strict=True)]
-    named.sort(key=lambda spot: -spot.confidence)
-    taken: list[Spot] = []
-    for spot in named:
-        here = np.array(spot.uv) * PITCH_MM
-        if all(np.linalg.norm(here - np.array(other.uv) * PITCH_MM) > NEAREST_MM for other in taken):
-            taken.append(spot)
-    return tuple(taken)
-
-
-def _weighed(spot: Spot, sure: Array) -> Spot:
-    """Both networks have a say: the close look in what it is, the reader's sureness that something stands there
-    at all.
-    """
-    there = min(1.0, spot.confidence / CERTAIN_HEAT)
-    return Spot(spot.uv, tuple(float(value**CLOSE_LOOK * there ** (1 - CLOSE_LOOK)) for value in sure))
+    result: Array = sure / sure.sum(axis=1, keepdims=True)
+    return result

@@ -38,12 +38,10 @@ DOUBTFUL = 0.36
 """A spot between this and ``SURE`` is a place to ask about."""
 SURE_TOO_MANY = 0.6
 """A Targi or marker beyond those there are in the box is taken when it is this sure."""
-ROBBER_SURE = 0.2
+ROBBER_SURE = 0.1
 """There is a Robber on every table: the surest spot of this sureness is it."""
 RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
-UNUSUAL = 0.5
-"""Weight of a figure in the central area and of a marker on the border."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""
 BESIDE = 0.34
@@ -152,9 +150,9 @@ def standing(
 ) -> tuple[Standing, tuple[Doubt, ...]]:
     """What stands where, and the places to ask about.
 
-    What is known of the game is soft evidence only, since a table may hold what the rules forbid: figures stand on the
-    border and markers in the central area, there is one Robber and one Targia, and their numbers make 16 (clause
-    XTGA-1); a Targi or marker too many has to be surer than the others.
+    What is known of the game is soft evidence only, since a table may hold what the rules forbid: there is one Robber
+    and one Targia, and their numbers make 16 (clause XTGA-1); a Targi or marker too many has to be surer than the
+    others. (Where pieces stand as a rule is weighed in before, see ``vision.weighing``.)
     """
     pieces: set[tuple[Piece, Place]] = set()
     doubts: list[Doubt] = []
@@ -165,7 +163,8 @@ def standing(
         if where is None or where in hidden:
             continue
         if piece in singles:
-            singles[piece].append((where, confidence))
+            if where.kind is PlaceKind.BORDER:  # in the centre they are a misreading, in a game of any kind
+                singles[piece].append((where, confidence))
             continue
         wanted = SURE_TOO_MANY if counts[piece] >= PIECE_COUNTS[piece] else SURE
         if (piece, where) in pieces:
@@ -183,16 +182,10 @@ def standing(
 
 
 def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tuple[Piece, Place | None, float, float]:
-    """The likeliest piece of a spot where it stands, its place, its sureness and the next piece's."""
-    ranked: list[tuple[float, Piece, Place | None]] = []
-    for piece, score in zip(PIECES, spot.scores, strict=True):
-        where = place_of(piece, spot.uv, dune_centres)
-        in_centre = where is not None and where.kind is PlaceKind.CENTRE
-        usual = in_centre is (piece.kind is PieceKind.MARKER)
-        ranked.append((score if usual else score * UNUSUAL, piece, where))
-    ranked.sort(key=lambda item: -item[0])
-    best, second = ranked[:2]
-    return best[1], best[2], best[0], second[0]
+    """The likeliest piece of a spot, its place, its sureness and the next piece's."""
+    ranked = sorted(zip(spot.scores, PIECES, strict=True), key=lambda item: -item[0])
+    (confidence, piece), (rival, _) = ranked[:2]
+    return piece, place_of(piece, spot.uv, dune_centres), confidence, rival
 
 
 def _pair(robbers: list[tuple[Place, float]], targias: list[tuple[Place, float]]) -> tuple[Place | None, Place | None]:

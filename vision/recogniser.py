@@ -13,19 +13,25 @@ from numpy.typing import NDArray
 
 from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border
-from vision import board, figures, finder, places, reader
+from vision import board, changes, figures, finder, places, reader, weighing
 from vision.board import Straightened
-from vision.geometry import Pose
+from vision.geometry import Pose, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
+from vision.weighing import Stood
 
 Array = NDArray[Any]
 
 SET_UP_QUALITY = 92
 MOVED_PITCHES = 0.12
 """Board or camera count as moved when the corner cards lie this far, in pitches, from where the profile has them."""
-WORTH_A_LOOK = 0.05
-"""Spots this sure are looked at closely."""
+WORTH_A_LOOK = 0.02
+"""Spots this sure are looked at closely, but no more than ``MOST_SPOTS`` of them."""
+MOST_SPOTS = 60
+MAY_RENEW = 0.05
+"""A central card is taken over into the reference where no spot is as sure as this."""
+STOOD_SURE = 0.1
+"""The Robber on 1 and the Targia on 15 belong to the set-up: this much of a sign of them is enough there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
 START_SCORE = 0.8
@@ -104,14 +110,38 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
         return NotFound.WHICH_CORNER
     if turns:
         seen = board.settle(image, seen.pose.turned(turns), rounds=2)
-    return Calibration(profile_of(seen), seen.pose.corners_px, board.score(seen.reading))
+    return Calibration(profile_of(seen, _standing_at(image, seen)), seen.pose.corners_px, board.score(seen.reading))
 
 
-def profile_of(seen: Straightened) -> Profile:
-    """The profile for a board that lies as read."""
+def profile_of(seen: Straightened, stood: tuple[Stood, ...] = ()) -> Profile:
+    """The profile for a board that lies as read, on which these pieces stand."""
     homography = tuple(float(value) for value in (seen.pose.homography / seen.pose.homography[2, 2]).ravel())
     coded, jpeg = cv2.imencode(".jpg", seen.picture, [cv2.IMWRITE_JPEG_QUALITY, SET_UP_QUALITY])
-    return Profile(seen.pose.size, homography, seen.pose.k1, jpeg.tobytes() if coded else b"")
+    return Profile(
+        seen.pose.size,
+        homography,
+        seen.pose.k1,
+        jpeg.tobytes() if coded else b"",
+        tuple((str(piece), round(u, 3), round(v, 3)) for piece, (u, v) in stood),
+    )
+
+
+def stood_of(profile: Profile) -> tuple[Stood, ...]:
+    """The pieces that stood on the table when the profile was made."""
+    known = {str(piece): piece for piece in PIECES}
+    return tuple((known[name], (u, v)) for name, u, v in profile.stood if name in known)
+
+
+def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
+    """Robber and Targia where the set-up has them."""
+    spots = _weighed(image, seen, _proposed(seen), ())
+    found = []
+    for piece, number in ((ROBBER, 1), (TARGIA, 15)):
+        there = [spot for spot in spots if places.place_of(piece, spot.uv, ()) == border(number)]
+        best = max(there, key=lambda spot: spot.scores[PIECES.index(piece)], default=None)
+        if best is not None and best.scores[PIECES.index(piece)] >= STOOD_SURE:
+            found.append((piece, best.uv))
+    return tuple(found)
 
 
 def reference_of(profile: Profile) -> Array | None:
@@ -131,7 +161,7 @@ def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, flo
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
     evidence = []
-    spots = figures.name(image, seen, reader.spots(seen.reading, least=WORTH_A_LOOK))
+    spots = _weighed(image, seen, _proposed(seen), ())
     for turns in range(4):
         u_v = seen.pose.turned(turns)
         total = 0.0
@@ -162,6 +192,7 @@ class Recogniser:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self._reference = reference_of(profile)
+        self._stood = stood_of(profile)
         self._renewal = Renewal()
         self._pose: Pose | None = None
         self._last_small: Array | None = None
@@ -180,9 +211,12 @@ class Recogniser:
             problem = str(light) if light is not Light.FINE else problem
             return Sighting(seconds, found=False, problem=problem, light=light, still=still)
         self._pose = seen.pose
-        spots = reader.spots(seen.reading, least=WORTH_A_LOOK)
-        sighting = _sighting(seen, figures.name(image, seen, spots), seconds, pose_of(self.profile, seen.pose.size))
-        renewed = self._renewal.take(seen, spots, still and not sighting.blocked, seconds)
+        spots = _proposed(seen)
+        weighed = _weighed(image, seen, spots, self._stood)
+        sighting = _sighting(seen, weighed, seconds, pose_of(self.profile, seen.pose.size))
+        renewed = self._renewal.take(
+            seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
+        )
         self._reference = self._reference if renewed is None else renewed
         done = time.perf_counter()
         milliseconds = {
@@ -231,6 +265,18 @@ class Recogniser:
         # A lamp changes everything in proportion; a hand or a figure changes a spot.
         dimmed = last * (float(small.mean()) + 1) / (float(last.mean()) + 1)
         return int((np.abs(small - dimmed).max(axis=2) > 18).sum()) < 12
+
+
+def _proposed(seen: Straightened) -> tuple[Spot, ...]:
+    return reader.spots(seen.reading, least=WORTH_A_LOOK)[:MOST_SPOTS]
+
+
+def _weighed(image: Array, seen: Straightened, spots: tuple[Spot, ...], stood: tuple[Stood, ...]) -> tuple[Spot, ...]:
+    change, camera = None, camera_place(seen.pose)
+    if seen.reference is not None:
+        changed = changes.changed(seen.picture, seen.reference)
+        change = [changes.at(changed, camera, spot.uv) for spot in spots]
+    return weighing.weigh(spots, figures.look(image, seen, spots), change, places.dunes(seen.reading), stood, camera)
 
 
 def _sighting(seen: Straightened, spots: tuple[Spot, ...], seconds: float, before: Pose) -> Sighting:

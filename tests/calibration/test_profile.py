@@ -7,7 +7,13 @@ import pytest
 from calibration.profile import Profile, ProfileError
 
 SET_UP = b"\xff\xd8" + bytes(range(256))
-PROFILE = Profile((1344, 1008), (0.1, 0.0, -0.2, 0.01, 0.12, -0.3, 0.001, 0.002, 1.0), -0.05, SET_UP)
+PROFILE = Profile(
+    (1344, 1008),
+    (0.1, 0.0, -0.2, 0.01, 0.12, -0.3, 0.001, 0.002, 1.0),
+    -0.05,
+    SET_UP,
+    (("robber", 1.02, -0.25), ("targia", 0.0, 1.5)),
+)
 
 
 def test_a_profile_reads_back(tmp_path: Path) -> None:
@@ -29,6 +35,8 @@ def test_a_profile_reads_back(tmp_path: Path) -> None:
         ("k1 = -0.05", "k1 = nan"),
         ("0.1, 0, -0.2,", "0, 0, 0,"),
         ("size", "sise"),
+        ('["robber", 1.02, -0.25]', '["robber", 1.02]'),
+        ('["robber", 1.02, -0.25]', '["robber", nan, 1]'),
     ],
 )
 def test_a_spoilt_profile_is_refused(tmp_path: Path, old: str, new: str) -> None:

@@ -44,24 +44,17 @@ def test_straight_below_the_camera_there_is_a_crop_too() -> None:
     assert (crop == 90).all()
 
 
-def test_of_two_spots_too_near_each_other_one_is_kept() -> None:
-    """Two pieces cannot stand 5 mm apart; spots a card apart stay two."""
+def test_a_look_says_how_likely_each_piece_is() -> None:
+    """For each spot the odds of nothing and the six pieces, which add up to one; for no spots none."""
     pose = pinhole(20, 0, 700)
     image = np.random.default_rng(1).integers(60, 90, (SIZE[1], SIZE[0], 3), dtype=np.uint8)
-    spots = tuple(Spot((u, 1.0), (0.5,) * 6) for u in (1.0, 1.05, 2.0))
+    spots = tuple(Spot((u / 10, 1.0), (0.5,) * 6) for u in range(figures.BATCH + 3))
 
-    named = figures.name(image, straighten(image, pose), spots)
+    looked = figures.look(image, straighten(image, pose), spots)
 
-    assert len(named) == 2
-    assert named[0].confidence >= named[1].confidence
-
-
-def test_no_spots_no_names() -> None:
-    """An empty table needs no look."""
-    pose = pinhole(20, 0, 700)
-    image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
-
-    assert figures.name(image, straighten(image, pose), ()) == ()
+    assert looked.shape == (len(spots), 7)
+    assert np.allclose(looked.sum(axis=1), 1, atol=1e-5)
+    assert figures.look(image, straighten(image, pose), ()).shape == (0, 7)
 
 
 @pytest.mark.parametrize("turn", [0, 130])

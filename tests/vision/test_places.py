@@ -137,15 +137,6 @@ def test_robber_and_targia_make_sixteen_where_either_could_be() -> None:
     assert clear.of(ROBBER) == (border(6),)
 
 
-def test_a_figure_in_the_centre_is_a_marker_unless_it_is_clearly_none() -> None:
-    """Of about equal sureness the usual piece is taken, a clear Targi stays one."""
-    likely = spot(WHITE_TARGI, (2, 2), 0.6, WHITE_MARKER, 0.55)
-    clear = spot(WHITE_TARGI, (2, 2), 0.95, WHITE_MARKER, 0.1)
-
-    assert places.standing((likely,), (), frozenset())[0].of(WHITE_MARKER) == (centre(2, 6),)
-    assert places.standing((clear,), (), frozenset())[0].of(WHITE_TARGI) == (centre(2, 6),)
-
-
 def test_two_colours_about_as_likely_are_asked_about() -> None:
     """A place where blue and white are nearly equal is doubtful."""
     _, doubts = places.standing((spot(WHITE_TARGI, (4, 2), 0.5, BLUE_TARGI, 0.45),), (), frozenset())

@@ -1,0 +1,57 @@
+"""What has changed since the set-up, whatever the light does."""
+
+import cv2
+import numpy as np
+
+from tests.vision.test_geometry import pinhole
+from vision import changes
+from vision.geometry import camera_place
+from vision.reader import FRAME
+
+SHAPE = (FRAME.size[1], FRAME.size[0], 3)
+SPOT = (1.0, 2.0)
+CAMERA = camera_place(pinhole(20, 0, 700))
+
+
+def table() -> np.ndarray:
+    """A straightened table with patterns on it."""
+    rough = np.random.default_rng(3).integers(60, 180, (SHAPE[0] // 8, SHAPE[1] // 8, 3), dtype=np.uint8)
+    return cv2.resize(rough, FRAME.size, interpolation=cv2.INTER_LINEAR)
+
+
+def grained(picture: np.ndarray, seed: int) -> np.ndarray:
+    """The same picture taken again."""
+    noise = np.random.default_rng(seed).normal(0, 3, SHAPE)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+def with_disc(picture: np.ndarray) -> np.ndarray:
+    """A pale thing on the spot."""
+    x, y = np.round(FRAME.to_px(np.array([SPOT]))[0]).astype(int)
+    return cv2.circle(picture.copy(), (int(x), int(y)), 8, (215, 220, 225), -1)
+
+
+def at_spot(picture: np.ndarray) -> float:
+    """The change measured on the spot."""
+    return changes.at(changes.changed(picture, grained(table(), 1)), CAMERA, SPOT)
+
+
+def test_a_thing_put_down_is_a_change_and_grain_is_none() -> None:
+    """A piece is many times the usual difference between two pictures of the same table."""
+    assert at_spot(grained(table(), 2)) < 2
+    assert at_spot(grained(with_disc(table()), 2)) > 6
+
+
+def test_light_is_no_change() -> None:
+    """Dimmed, or brighter on one side: the spot has not changed, and a thing on it still shows."""
+    slope = np.linspace(0.75, 1.15, SHAPE[1])[None, :, None]
+    bare = (table() * 0.7 * slope).clip(0, 255).astype(np.uint8)
+    taken = (with_disc(table()) * 0.7 * slope).clip(0, 255).astype(np.uint8)
+
+    assert at_spot(grained(bare, 2)) < 3
+    assert at_spot(grained(taken, 2)) > 5
+
+
+def test_beyond_the_frame_nothing_is_known() -> None:
+    """A spot outside the straightened picture has no change."""
+    assert changes.at(np.full(SHAPE[:2], 9.0), CAMERA, (40.0, 2.0)) in (0.0, 9.0)

@@ -1,0 +1,110 @@
+"""The reader's heat, the close look, the change since the set-up and the game's ways, weighed together."""
+
+import numpy as np
+import pytest
+
+from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHITE_TARGI, Piece
+from vision.geometry import PITCH_MM, CameraPlace
+from vision.reader import Spot
+from vision.weighing import NEAREST_MM, UNCHANGED, weigh
+
+BORDER_UV = (4.0, 1.0)
+CENTRE_UV = (2.0, 2.0)
+NOTHING_NEW, SOMETHING_NEW = 1.0, 15.0
+
+
+def spot(uv: tuple[float, float], heat: float = 0.2) -> Spot:
+    """A spot that the reader proposes, no piece more than another."""
+    return Spot(uv, (heat,) * 6)
+
+
+def look(nothing: float, **sure: float) -> np.ndarray:
+    """The close look at one spot."""
+    row = np.full(7, 0.002)
+    row[0] = nothing
+    for name, value in sure.items():
+        row[1 + [str(piece).replace(" ", "_") for piece in PIECES].index(name)] = value
+    return (row / row.sum())[None]
+
+
+def verdict(
+    uv: tuple[float, float],
+    looked: np.ndarray,
+    change: float | None,
+    stood: tuple[tuple[Piece, tuple[float, float]], ...] = (),
+) -> Spot:
+    """The one spot's weighing."""
+    return weigh((spot(uv),), looked, None if change is None else (change,), (), stood)[0]
+
+
+def test_what_is_new_on_a_border_card_is_a_figure() -> None:
+    """Even when the close look wavers: the card itself does not change. What looks as before is its own picture."""
+    wavering = look(0.6, white_targi=0.4)
+
+    assert verdict(BORDER_UV, wavering, SOMETHING_NEW).confidence > 0.5
+    assert verdict(BORDER_UV, wavering, NOTHING_NEW).confidence < 0.2
+    assert verdict(BORDER_UV, wavering, SOMETHING_NEW).piece == WHITE_TARGI
+
+
+def test_in_the_centre_a_change_says_less() -> None:
+    """New cards come there all the time."""
+    wavering = look(0.6, white_marker=0.4)
+
+    gained = verdict(CENTRE_UV, wavering, SOMETHING_NEW).confidence - verdict(CENTRE_UV, wavering, 1.0).confidence
+    on_border = (
+        verdict(BORDER_UV, look(0.6, white_targi=0.4), SOMETHING_NEW).confidence
+        - verdict(BORDER_UV, look(0.6, white_targi=0.4), 1.0).confidence
+    )
+    assert gained < on_border
+
+
+def test_a_piece_of_the_set_up_stands_while_nothing_changes() -> None:
+    """The Robber still on 1 looks just as before, which is what tells that he is there."""
+    unclear = look(0.8, robber=0.15)
+    stood = ((ROBBER, BORDER_UV),)
+
+    assert verdict(BORDER_UV, unclear, UNCHANGED / 2, stood).piece == ROBBER
+    assert verdict(BORDER_UV, unclear, UNCHANGED / 2, stood).confidence > 0.5
+    assert verdict(BORDER_UV, unclear, UNCHANGED / 2).confidence < 0.3
+
+
+def test_where_a_piece_of_the_set_up_has_gone_a_change_is_no_piece() -> None:
+    """The bare card after the Robber has left differs from the set-up too."""
+    bare = look(0.93, white_targi=0.05)
+
+    assert verdict(BORDER_UV, bare, SOMETHING_NEW, ((ROBBER, BORDER_UV),)).confidence < 0.3
+
+
+def test_a_figure_in_the_centre_is_a_marker_unless_it_is_clearly_none() -> None:
+    """Of about equal looks the usual piece is taken, a clear Targi stays one, though the rules have none there."""
+    assert verdict(CENTRE_UV, look(0.05, white_targi=0.5, white_marker=0.45), SOMETHING_NEW).piece == WHITE_MARKER
+    assert verdict(CENTRE_UV, look(0.001, blue_targi=0.99), SOMETHING_NEW).piece == BLUE_TARGI
+
+
+@pytest.mark.parametrize(("apart_mm", "kept"), [(NEAREST_MM - 2, 1), (NEAREST_MM + 2, 2)])
+def test_of_two_spots_too_near_each_other_the_surer_is_kept(apart_mm: float, kept: int) -> None:
+    """Two pieces cannot stand within each other."""
+    spots = (spot((1.0, 1.0), 0.1), spot((1.0 + apart_mm / PITCH_MM[0], 1.0), 0.4))
+    looked = np.concatenate([look(0.1, blue_marker=0.9)] * 2)
+
+    found = weigh(spots, looked, None, ())
+
+    assert len(found) == kept
+    assert found[0].uv == spots[1].uv
+
+
+@pytest.mark.parametrize(("sure", "kept"), [(0.2, 1), (0.99, 2)])
+def test_the_top_of_a_piece_is_no_second_piece(sure: float, kept: int) -> None:
+    """A spot behind a surer one, as far as a tall figure leans, is its head, unless it is quite sure itself."""
+    camera = CameraPlace((2.0, 8.0), 500.0, 40.0)
+    spots = (spot((2.0, 0.3), 0.6), spot((2.0, 0.3 - 25 / PITCH_MM[1]), 0.3))
+    looked = np.concatenate([look(0.001, blue_targi=0.999), look(1 - sure, blue_targi=sure)])
+
+    assert len(weigh(spots, looked, (20.0, 20.0), (), camera=camera)) == kept
+    beside = (spots[0], spot((2.0 + 25 / PITCH_MM[0], 0.3), 0.3))
+    assert len(weigh(beside, looked, (20.0, 20.0), (), camera=camera)) == 2
+
+
+def test_no_spots_no_verdict() -> None:
+    """An empty table needs none."""
+    assert weigh((), np.zeros((0, 7)), None, ()) == ()

@@ -1,0 +1,173 @@
+"""Several witnesses, one verdict: how sure it is that a piece stands at a spot.
+
+The reader's heat says that something may stand there, the close look (``figures``) what it looks like, the change since
+the set-up that something has come, and the game what stands where as a rule. They are weighed by a multinomial
+logistic model whose weights ``vision.training.weights`` fits on drawn tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.board import PIECES, ROBBER, TARGIA, Piece, PieceKind, PlaceKind
+from vision import places
+from vision.geometry import PITCH_MM, CameraPlace
+from vision.reader import Spot
+
+Array = NDArray[Any]
+Stood = tuple[Piece, tuple[float, float]]
+"""A piece that stood on the table at the set-up, and its base (u, v)."""
+
+NEAREST_MM = 14.0
+"""Two pieces hardly ever stand nearer than this: the surer one is taken."""
+SAME_BASE_MM = 11.0
+SURE_BEHIND = 0.75
+"""What may be the top of a surer piece is a piece of its own when it is this sure."""
+TALLEST_MM = 40.0
+BODY_MM = 9.0
+STOOD_NEAR_MM = 22.0
+"""So near a piece of the set-up a change may be that piece's going."""
+UNCHANGED = 2.5
+"""Below this change (``changes.changed``) a spot looks as it did at the set-up."""
+_LEAST = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The model's weights, on the scale of log odds.
+
+    ``look``, ``kind``: of the close look as a whole, and of which piece it says. ``heat``, ``warmth``, ``cold``: of the
+    reader's heat for that piece, for any, and of its being cold. ``change``, ``unchanged``: slope and start of the
+    change on border cards; ``central_change``, ``central_unchanged``: in the centre, where new cards come too.
+    ``stood``: of a piece that was there at the set-up and nothing has changed. ``unusual``: of a figure in the central
+    area or a marker on the border, which the rules forbid. The rest: how common each kind of piece is.
+    """
+
+    look: float
+    kind: float
+    heat: float
+    warmth: float
+    cold: float
+    targi: float
+    robber: float
+    targia: float
+    marker: float
+    change: float
+    unchanged: float
+    central_change: float
+    central_unchanged: float
+    stood: float
+    unusual: float
+
+
+WEIGHTS = Weights(0.84, 0.32, 0.3, 0.6, 0.6, 0.69, 0.2, 0.13, 0.01, 1.43, -2.62, 0.39, -0.56, 3.14, -2.5)
+
+
+def weigh(
+    spots: Sequence[Spot],
+    looked: Array,
+    changes: Sequence[float] | None,
+    dunes: tuple[tuple[float, float], ...],
+    stood: Sequence[Stood] = (),
+    camera: CameraPlace | None = None,
+    weights: Weights = WEIGHTS,
+) -> tuple[Spot, ...]:
+    """The spots with how sure each piece is there, surest first; of two too near each other the surer.
+
+    ``spots``: the reader's. ``looked`` (N, 7): ``figures.look`` at them. ``changes``: of each, None without a set-up.
+    ``camera``: where it hangs, to tell a piece's top from a second piece behind it.
+    """
+    if not spots:
+        return ()
+    odds = log_odds(spots, looked, changes, dunes, stood, weights)
+    sure = np.exp(odds - odds.max(axis=1, keepdims=True))
+    sure /= sure.sum(axis=1, keepdims=True)
+    found = [Spot(spot.uv, tuple(float(value) for value in row[1:])) for spot, row in zip(spots, sure, strict=True)]
+    taken: list[Spot] = []
+    for spot in sorted(found, key=lambda spot: -spot.confidence):
+        near = any(_apart_mm(spot.uv, other.uv) <= NEAREST_MM for other in taken)
+        top = camera is not None and any(_is_top(spot.uv, other.uv, camera) for other in taken)
+        if not near and (not top or spot.confidence >= SURE_BEHIND):
+            taken.append(spot)
+    return tuple(taken)
+
+
+def _is_top(uv: tuple[float, float], base_uv: tuple[float, float], camera: CameraPlace) -> bool:
+    """Whether what is seen at a spot may be the top of a piece that stands at another."""
+    pitch = np.array(PITCH_MM)
+    base, there = np.array(base_uv) * pitch, np.array(uv) * pitch
+    away = base - np.array(camera.foot_uv) * pitch
+    distance = float(np.linalg.norm(away))
+    if distance < 1.0:
+        return False
+    along = float((there - base) @ away) / distance
+    across = abs(float(away[0] * (there - base)[1] - away[1] * (there - base)[0])) / distance
+    reach = distance * TALLEST_MM / max(camera.height_mm - TALLEST_MM, 50.0)
+    return 0 < along <= reach and across <= BODY_MM
+
+
+def log_odds(
+    spots: Sequence[Spot],
+    looked: Array,
+    changes: Sequence[float] | None,
+    dunes: tuple[tuple[float, float], ...],
+    stood: Sequence[Stood],
+    weights: Weights,
+) -> Array:
+    """The scores of nothing and of each of PIECES (N, 7); they are linear in the weights. Parameters: see ``weigh``."""
+    heat = np.array([spot.scores for spot in spots])
+    any_piece = looked[:, 1:].sum(axis=1, keepdims=True)
+    common = {PieceKind.TARGI: weights.targi, PieceKind.MARKER: weights.marker}
+    odds = np.empty((len(spots), 1 + len(PIECES)))
+    odds[:, 0] = weights.look * np.log(looked[:, 0] + _LEAST) + weights.cold * np.log(1 - heat.max(axis=1) + _LEAST)
+    odds[:, 1:] = (
+        weights.look * np.log(looked[:, 1:] + _LEAST)
+        + weights.kind * (np.log(looked[:, 1:] + _LEAST) - np.log(any_piece + _LEAST))
+        + weights.heat * np.log(heat + _LEAST)
+        + weights.warmth * np.log(heat.max(axis=1, keepdims=True) + _LEAST)
+    )
+    for index, piece in enumerate(PIECES):
+        singles = {ROBBER: weights.robber, TARGIA: weights.targia}
+        odds[:, 1 + index] += singles[piece] if piece in singles else common[piece.kind]
+    for row, spot in enumerate(spots):
+        for index, piece in enumerate(PIECES):
+            where = places.place_of(piece, spot.uv, dunes)
+            in_centre = where is not None and where.kind is PlaceKind.CENTRE
+            if in_centre is not (piece.kind is PieceKind.MARKER):
+                odds[row, 1 + index] += weights.unusual
+        if changes is not None:
+            odds[row, 1:] += _by_change(spot.uv, changes[row], dunes, stood, weights)
+    return odds
+
+
+def _by_change(
+    uv: tuple[float, float],
+    change: float,
+    dunes: tuple[tuple[float, float], ...],
+    stood: Sequence[Stood],
+    weights: Weights,
+) -> Array:
+    """What the change at a spot says for each of PIECES (6,)."""
+    result = np.zeros(len(PIECES))
+    near = [(piece, _apart_mm(uv, at)) for piece, at in stood if _apart_mm(uv, at) < STOOD_NEAR_MM]
+    if near:
+        piece, apart = min(near, key=lambda item: item[1])
+        if apart < SAME_BASE_MM and change < UNCHANGED:
+            result[PIECES.index(piece)] = weights.stood
+        return result
+    where = places.place_of(PIECES[0], uv, dunes)
+    size = float(np.log(np.clip(change, 0.3, 40)))
+    if where is not None and where.kind is PlaceKind.BORDER:
+        result += weights.change * size + weights.unchanged
+    elif where is not None and where.kind is PlaceKind.CENTRE:
+        result += weights.central_change * size + weights.central_unchanged
+    return result
+
+
+def _apart_mm(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(np.hypot((one[0] - other[0]) * PITCH_MM[0], (one[1] - other[1]) * PITCH_MM[1]))
