@@ -30,8 +30,10 @@ WORTH_A_LOOK = 0.02
 MOST_SPOTS = 60
 MAY_RENEW = 0.05
 """A central card is taken over into the reference where no spot is as sure as this."""
-STOOD_SURE = 0.1
-"""The Robber on 1 and the Targia on 15 belong to the set-up: this much of a sign of them is enough there."""
+SAME_CARDS = 0.3
+"""Below this likeness of the border cards to those of the set-up, they are others."""
+STOOD_SURE = {ROBBER: 0.1, TARGIA: 0.5}
+"""How sure it must be that the Robber stood on 1 and the Targia on 15 at the set-up: he always does, she not always."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
 START_SCORE = 0.8
@@ -139,7 +141,7 @@ def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
         there = [spot for spot in spots if places.place_of(piece, spot.uv, ()) == border(number)]
         best = max(there, key=lambda spot: spot.scores[PIECES.index(piece)], default=None)
-        if best is not None and best.scores[PIECES.index(piece)] >= STOOD_SURE:
+        if best is not None and best.scores[PIECES.index(piece)] >= STOOD_SURE[piece]:
             found.append((piece, best.uv))
     return tuple(found)
 
@@ -211,6 +213,8 @@ class Recogniser:
             problem = str(light) if light is not Light.FINE else problem
             return Sighting(seconds, found=False, problem=problem, light=light, still=still)
         self._pose = seen.pose
+        if seen.reference is not None and board.likeness(seen.picture, seen.reference) < SAME_CARDS:
+            seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
         spots = _proposed(seen)
         weighed = _weighed(image, seen, spots, self._stood)
         sighting = _sighting(seen, weighed, seconds, pose_of(self.profile, seen.pose.size))

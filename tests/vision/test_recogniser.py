@@ -9,6 +9,7 @@ import pytest
 
 from calibration.profile import Profile
 from companion.rules.board import ROBBER, Light, border
+from vision.reader import FRAME
 from vision.recogniser import Calibration, NotFound, Recogniser, calibrate
 from vision.training.scenes import Scene, make_table
 from vision.training.table import Stand, Table
@@ -193,3 +194,16 @@ def test_still_and_moving_are_told_apart() -> None:
     assert not recogniser.read(changed, 0.2).still
     recogniser.read(start().image, 0.3)
     assert recogniser.read(dimmed, 0.4).still
+
+
+def test_a_set_up_with_other_cards_misleads_nobody() -> None:
+    """When the border cards have been laid anew, the picture of the old ones is passed over."""
+    scene = table().render((Stand("robber", "2", (2.0, 0.0)), Stand("blue", "9", (3.0, 4.0))), seed=9)
+    other = np.random.default_rng(2).integers(0, 255, (44, 80, 3), dtype=np.uint8)
+    jpeg = cv2.imencode(".jpg", cv2.resize(other, FRAME.size))[1].tobytes()
+
+    plain = Recogniser(replace(profile(), set_up=b"", stood=())).read(scene.image)
+    misled = Recogniser(replace(profile(), set_up=jpeg, stood=())).read(scene.image)
+
+    assert misled.found
+    assert misled.standing == plain.standing
