@@ -36,6 +36,8 @@ STOOD_SURE = {ROBBER: 0.1, TARGIA: 0.5}
 """How sure it must be that the Robber stood on 1 and the Targia on 15 at the set-up: he always does, she not always."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
+CORNER_SURE, CORNER_CLEAR = 0.1, 4.0
+"""The signs of Robber and Targia must be so sure together, and so many times as sure as from any other side."""
 START_SCORE = 0.8
 """A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
 
@@ -180,7 +182,7 @@ def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, flo
     if best % 2 and evidence[best] < 2 * max(evidence[0], evidence[2]) + 0.3:
         best = 0 if evidence[0] >= evidence[2] else 2
     rest = max(value for turns, value in enumerate(evidence) if turns != best)
-    return best if evidence[best] >= 0.25 and evidence[best] >= rest + 0.12 else None
+    return best if evidence[best] >= CORNER_SURE and evidence[best] >= CORNER_CLEAR * rest else None
 
 
 def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float]:
