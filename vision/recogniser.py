@@ -30,6 +30,10 @@ WORTH_A_LOOK = 0.02
 MOST_SPOTS = 60
 MAY_RENEW = 0.05
 """A central card is taken over into the reference where no spot is as sure as this."""
+STOOD_WARM = 0.45
+"""So warm a spot is for the reader, it is taken for them too."""
+TARGIA_WARM = 0.35
+"""A base game has no Targia: a violet thing beside 15 must be warm as well as look like her."""
 SAME_CARDS = 0.3
 """Below this likeness of the border cards to those of the set-up, they are others."""
 STOOD_SURE = {ROBBER: 0.1, TARGIA: 0.5}
@@ -138,13 +142,19 @@ def stood_of(profile: Profile) -> tuple[Stood, ...]:
 
 def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     """Robber and Targia where the set-up has them."""
-    spots = _weighed(image, seen, _proposed(seen), ())
+    proposed = _proposed(seen)
+    heat = {spot.uv: spot.scores for spot in proposed}
     found = []
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
-        there = [spot for spot in spots if places.place_of(piece, spot.uv, ()) == border(number)]
-        best = max(there, key=lambda spot: spot.scores[PIECES.index(piece)], default=None)
-        if best is not None and best.scores[PIECES.index(piece)] >= STOOD_SURE[piece]:
-            found.append((piece, best.uv))
+        index = PIECES.index(piece)
+        there = [
+            (spot.scores[index], heat[spot.uv][index], spot.uv)
+            for spot in _weighed(image, seen, proposed, ())
+            if places.place_of(piece, spot.uv, ()) == border(number)
+        ]
+        sure, warm, uv = max(there, key=lambda item: item[0] + item[1], default=(0.0, 0.0, (0.0, 0.0)))
+        if warm >= STOOD_WARM or (sure >= STOOD_SURE[piece] and (piece == ROBBER or warm >= TARGIA_WARM)):
+            found.append((piece, uv))
     return tuple(found)
 
 

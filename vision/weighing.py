@@ -65,7 +65,23 @@ class Weights:
     unusual: float
 
 
-WEIGHTS = Weights(0.84, 0.32, 0.3, 0.6, 0.6, 0.69, 0.2, 0.13, 0.01, 1.43, -2.62, 0.39, -0.56, 3.14, -2.5)
+WEIGHTS = Weights(
+    look=0.841,
+    kind=0.452,
+    heat=0.3,
+    warmth=0.6,
+    cold=0.6,
+    targi=0.84,
+    robber=0.435,
+    targia=-0.455,
+    marker=0.049,
+    change=1.771,
+    unchanged=-3.076,
+    central_change=0.461,
+    central_unchanged=-0.426,
+    stood=4.031,
+    unusual=-2.5,
+)
 
 
 def weigh(
