@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rules.board import PIECES, ROBBER, TARGIA, Piece, PieceKind, PlaceKind
+from companion.rules.board import PIECES, ROBBER, TARGIA, Colour, Piece, PieceKind, PlaceKind
 from vision import places
 from vision.geometry import PITCH_MM, CameraPlace
 from vision.reader import Spot
@@ -25,6 +25,8 @@ Stood = tuple[Piece, tuple[float, float]]
 
 NEAREST_MM = 14.0
 """Two pieces hardly ever stand nearer than this: the surer one is taken."""
+SAME_COLOUR = 0.7
+"""So much of what speaks for a marker where none belongs speaks for the Targi of its colour."""
 SAME_BASE_MM = 11.0
 SURE_BEHIND = 0.75
 """What may be the top of a surer piece is a piece of its own when it is this sure."""
@@ -35,6 +37,9 @@ STOOD_NEAR_MM = 22.0
 UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
 _LEAST = 1e-3
+_PAIRS = tuple(
+    (PIECES.index(Piece(PieceKind.TARGI, colour)), PIECES.index(Piece(PieceKind.MARKER, colour))) for colour in Colour
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +71,20 @@ class Weights:
 
 
 WEIGHTS = Weights(
-    look=0.841,
-    kind=0.452,
+    look=0.834,
+    kind=0.891,
     heat=0.3,
     warmth=0.6,
     cold=0.6,
-    targi=0.84,
-    robber=0.435,
-    targia=-0.455,
-    marker=0.049,
-    change=1.771,
-    unchanged=-3.076,
-    central_change=0.461,
-    central_unchanged=-0.426,
-    stood=4.031,
+    targi=0.419,
+    robber=0.413,
+    targia=-0.539,
+    marker=1.236,
+    change=1.949,
+    unchanged=-3.277,
+    central_change=0.251,
+    central_unchanged=-0.626,
+    stood=4.691,
     unusual=-2.5,
 )
 
@@ -137,6 +142,7 @@ def log_odds(
 ) -> Array:
     """The scores of nothing and of each of PIECES (N, 7); they are linear in the weights. Parameters: see ``weigh``."""
     heat = np.array([spot.scores for spot in spots])
+    looked = _by_ground(spots, looked, dunes)
     any_piece = looked[:, 1:].sum(axis=1, keepdims=True)
     common = {PieceKind.TARGI: weights.targi, PieceKind.MARKER: weights.marker}
     odds = np.empty((len(spots), 1 + len(PIECES)))
@@ -159,6 +165,21 @@ def log_odds(
         if changes is not None:
             odds[row, 1:] += _by_change(spot.uv, changes[row], dunes, stood, weights)
     return odds
+
+
+def _by_ground(spots: Sequence[Spot], looked: Array, dunes: tuple[tuple[float, float], ...]) -> Array:
+    """The close look with most of what speaks for a marker on a border card or dune given to the Targi of its colour:
+    seen from above, a post and a pawn differ less than blue and white.
+    """
+    result = looked.copy()
+    for row, spot in enumerate(spots):
+        where = places.place_of(PIECES[0], spot.uv, dunes)
+        if where is None or where.kind is PlaceKind.CENTRE:
+            continue
+        for targi, marker in _PAIRS:
+            result[row, 1 + targi] += SAME_COLOUR * looked[row, 1 + marker]
+            result[row, 1 + marker] *= 1 - SAME_COLOUR
+    return result
 
 
 def _by_change(

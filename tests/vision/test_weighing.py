@@ -81,6 +81,14 @@ def test_a_figure_in_the_centre_is_a_marker_unless_it_is_clearly_none() -> None:
     assert verdict(CENTRE_UV, look(0.001, blue_targi=0.99), SOMETHING_NEW).piece == BLUE_TARGI
 
 
+def test_on_a_border_card_what_looks_like_a_marker_is_a_targi_of_that_colour() -> None:
+    """Markers stand in the centre: from above the shapes differ little, the colours do not."""
+    seen = verdict(BORDER_UV, look(0.2, white_targi=0.19, white_marker=0.6), SOMETHING_NEW)
+
+    assert seen.piece == WHITE_TARGI
+    assert seen.confidence > 0.5
+
+
 @pytest.mark.parametrize(("apart_mm", "kept"), [(NEAREST_MM - 2, 1), (NEAREST_MM + 2, 2)])
 def test_of_two_spots_too_near_each_other_the_surer_is_kept(apart_mm: float, kept: int) -> None:
     """Two pieces cannot stand within each other."""
