@@ -18,6 +18,9 @@ def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False) -> None
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard error away
+    # Without a graphics driver Mesa draws on the processor; its threads let frames pile up, gigabytes of them, when the
+    # machine is busy. In the window's own thread they cannot. Drivers take no notice of this.
+    os.environ.setdefault("LP_NUM_THREADS", "0")
     if "KIVY_HOME" not in os.environ:
         home = Path(os.environ.get("XDG_CACHE_HOME") or Path(tempfile.gettempdir())) / f"targi-kivy-{os.getuid()}"
         home.mkdir(parents=True, exist_ok=True)
