@@ -144,12 +144,13 @@ def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     """Robber and Targia where the set-up has them."""
     proposed = _proposed(seen)
     heat = {spot.uv: spot.scores for spot in proposed}
+    weighed = _weighed(image, seen, proposed, ())
     found = []
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
         index = PIECES.index(piece)
         there = [
             (spot.scores[index], heat[spot.uv][index], spot.uv)
-            for spot in _weighed(image, seen, proposed, ())
+            for spot in weighed
             if places.place_of(piece, spot.uv, ()) == border(number)
         ]
         sure, warm, uv = max(there, key=lambda item: item[0] + item[1], default=(0.0, 0.0, (0.0, 0.0)))
