@@ -21,6 +21,14 @@ PITCH_MM = (95.0, 63.0)
 """Usual pitch of the laid cards in mm (u, v): a card of 91 x 59 mm and a gap of a few mm (rules/readings, section
 8).
 """
+USUAL_FOCAL, FOCAL_SPREAD = 1.2, 0.25
+"""Focal length of usual cameras (66 to 70 degrees across: Pi camera, web camera, phone) in half diagonals of the
+picture, and how far others are from it (log).
+"""
+WIDER_GAPS, RATIO_SPREAD, SQUARE_SPREAD = -0.015, 0.015, 0.006
+"""By how much (log) the pitch's ratio differs from that of PITCH_MM, mostly by gaps wider than 4 mm, and the usual
+errors of it and of the axes' right angle.
+"""
 
 CORNER_UV = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]])
 """Centres of the corner cards 16, 4, 8, 12 in board coordinates."""
@@ -188,16 +196,20 @@ def _cost(error: Array, scale: float) -> float:
 def camera_place(pose: Pose, pitch_mm: tuple[float, float] = PITCH_MM) -> CameraPlace:
     """Where the camera hangs above the table, from the homography alone.
 
-    The focal length is the one under which the board's axes come out square and in the pitch's ratio; seen from
-    straight above it hardly shows, so a usual lens (66 degrees across) is preferred weakly. Principal point: the
-    picture's centre.
+    The likeliest focal length is taken: under the right one the board's axes come out square and in the pitch's ratio,
+    as far as the cards were laid evenly, and most lenses are alike. Seen from nearly straight above, the ratio says
+    less than the cards' uneven gaps hide, and the lens decides. Principal point: the picture's centre.
     """
     columns = pose.homography @ np.diag([1 / pitch_mm[0], 1 / pitch_mm[1], 1.0])
-    best, best_cost = 1.3, math.inf
-    for focal in np.geomspace(0.6, 3.5, 40):
+    best, best_cost = USUAL_FOCAL, math.inf
+    for focal in np.geomspace(0.5, 3.0, 40):
         a, b = columns[:, 0] / np.array([focal, focal, 1]), columns[:, 1] / np.array([focal, focal, 1])
         long, short = float(np.linalg.norm(a)), float(np.linalg.norm(b))
-        cost = (float(a @ b) / (long * short)) ** 2 + math.log(long / short) ** 2 + 0.002 * math.log(focal / 1.3) ** 2
+        cost = (
+            (float(a @ b) / (long * short) / SQUARE_SPREAD) ** 2
+            + ((math.log(long / short) - WIDER_GAPS) / RATIO_SPREAD) ** 2
+            + (math.log(focal / USUAL_FOCAL) / FOCAL_SPREAD) ** 2
+        )
         if cost < best_cost:
             best, best_cost = float(focal), cost
     inner = np.diag([1 / best, 1 / best, 1.0]) @ columns

@@ -8,14 +8,21 @@ from vision.geometry import CORNER_UV, PITCH_MM, Frame, Pose, camera_place, fit,
 SIZE = (1344, 1008)
 
 
-def pinhole(tilt_degrees: float, turn_degrees: float, height_mm: float, focal: float = 1.25, k1: float = 0.0) -> Pose:
+def pinhole(
+    tilt_degrees: float,
+    turn_degrees: float,
+    height_mm: float,
+    focal: float = 1.25,
+    k1: float = 0.0,
+    pitch_mm: tuple[float, float] = PITCH_MM,
+) -> Pose:
     """A board seen by a camera whose axis meets the table at the board's centre, computed from first principles."""
     tilt, turn = np.radians([tilt_degrees, turn_degrees])
     around = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
     rotation = lean @ around
     distance = height_mm / np.cos(tilt)
-    mm = np.array([[PITCH_MM[0], 0, -2 * PITCH_MM[0]], [0, PITCH_MM[1], -2 * PITCH_MM[1]], [0, 0, 1]])
+    mm = np.array([[pitch_mm[0], 0, -2 * pitch_mm[0]], [0, pitch_mm[1], -2 * pitch_mm[1]], [0, 0, 1]])
     plane = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]) @ mm
     return Pose(np.diag([focal, focal, 1.0]) @ plane, SIZE, k1)
 
@@ -60,6 +67,25 @@ def test_the_cameras_place_follows_from_an_oblique_view(tilt: float, height: flo
     assert place.height_mm == pytest.approx(height, rel=0.08)
     assert place.tilt_degrees == pytest.approx(tilt, abs=3)
     assert np.allclose((np.array(place.foot_uv) - 2) * PITCH_MM, foot_mm, atol=0.1 * height)
+
+
+@pytest.mark.parametrize("gap", [2, 5, 8])
+@pytest.mark.parametrize("focal", [1.0, 1.2, 1.4])
+@pytest.mark.parametrize("tilt", [4, 9, 14])
+def test_gaps_between_the_cards_hardly_move_the_cameras_foot(tilt: float, focal: float, gap: float) -> None:
+    """From nearly above, wide or narrow gaps must not pass for another lens: the top of a piece 40 mm high is looked
+    for within 6 mm of where it is.
+    """
+    height = 700.0
+    pitch = (91.0 + gap, 59.0 + gap)
+    place = camera_place(pinhole(tilt, 25, height, focal, pitch_mm=pitch))
+
+    turn = np.radians(25)
+    foot_mm = -height * np.tan(np.radians(tilt)) * np.array([np.sin(turn), np.cos(turn)])
+    corners_mm = (CORNER_UV - 2) * np.array(pitch)
+    true = (corners_mm - foot_mm) * 40 / (height - 40)
+    found = (CORNER_UV - np.array(place.foot_uv)) * PITCH_MM * 40 / (place.height_mm - 40)
+    assert np.linalg.norm(found - true, axis=1).max() < 6.0
 
 
 def test_turning_names_another_corner_16() -> None:

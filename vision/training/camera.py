@@ -137,7 +137,9 @@ def look_at(
 def random_camera(rng: np.random.Generator, size: tuple[int, int], must_see_mm: Array, middle_mm: Array) -> Camera:
     """Any camera that the product must bear: tilt to 45 degrees, any side up, 0.7 to 2.4 px/mm, all ``must_see_mm``
     in view."""
-    focal = size[0] * rng.uniform(0.7, 1.7)
+    # Most cameras see 60 to 75 degrees across; some are wide, some have a longer lens.
+    lens = rng.random()
+    focal = size[0] * (rng.normal(0.77, 0.06) if lens < 0.6 else rng.uniform(0.5, 1.25) if lens < 0.95 else 0.45)
     tilt = math.radians(abs(rng.normal(0, 16)) if rng.random() < 0.75 else rng.uniform(0, 45))
     tilt = min(tilt, math.radians(45))
     quarter = rng.integers(4) * math.pi / 2

@@ -117,13 +117,14 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
         return len(self.labels)
 
     def __getitem__(self, index: int) -> tuple[torch.Tensor, int]:
-        now = self._related(self.crops[index], self.tones[index, 0])
+        shifted = self._shifted() if self.vary else None
+        now = self._related(self.crops[index], self.tones[index, 0], shifted)
         lot = self.chance.random() if self.vary else 0.5
         if lot < 0.3:  # what has stood there since the set-up
-            before = self._related(self.crops[index], self.tones[index, 0])
+            before = self._related(self.crops[index], self.tones[index, 0], shifted)
         else:
             other = int(self.chance.integers(len(self.labels))) if lot > 0.96 else index
-            before = self._related(self.before[other], self.tones[other, 1])
+            before = self._related(self.before[other], self.tones[other, 1], shifted)
         if lot < 0.18:
             before[:] = 0
         values = np.concatenate([now, before], axis=2)
@@ -131,9 +132,21 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
             values = values[:, ::-1]
         return torch.from_numpy(np.ascontiguousarray(values.transpose(2, 0, 1), np.float32)), int(self.labels[index])
 
-    def _related(self, crop: Array, tone: Array) -> Array:
+    def _shifted(self) -> Array:
+        """A small turn, growth and shift (2, 3) of a crop about its base: the camera's place and the base itself are
+        not known better.
+        """
+        turn = cv2.getRotationMatrix2D(
+            figures.BASE, float(self.chance.normal(0, 6)), float(np.exp(self.chance.normal(0, 0.07)))
+        )
+        turn[:, 2] += np.clip(self.chance.normal(0, 1.2, 2), -2.5, 2.5)
+        return turn
+
+    def _related(self, crop: Array, tone: Array, shifted: Array | None) -> Array:
         """One crop (64, 48, 3) in relation to its picture's tone, as ``figures.related`` has it."""
         mean, spread = float(tone[0]), float(tone[1])
+        if shifted is not None:
+            crop = cv2.warpAffine(crop, shifted, figures.SIZE, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         if self.vary:
             gain = float(np.exp(self.chance.normal(0, 0.12)))
             if self.chance.random() < 0.12:
