@@ -253,7 +253,7 @@ class TableDesk:
         """The stored game where it was left, or a new one. The recorded table has one of its own that is not kept."""
         if self._store:
             self._store.close()
-        self._store = None if demo else Store(self._home.games)
+        self._store = None if demo else Store(self._home.games, self._home.cards)
         resumed = self._store.resume() if self._store else None
         self._sit_down(resumed or self._begin(Settings()), Tracker(), follows_edition=resumed is None)
 

@@ -6,6 +6,7 @@ so a game read back from its lines is the same game, with the same steps to undo
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from companion.rules.agenda import chooser
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.cards import Catalogue
+from companion.rules.catalogue import CardError, with_additions
 from companion.rules.checking import check
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
@@ -28,7 +30,7 @@ Reader = Callable[[str, tuple[Event, ...]], None]
 """Is told each line of a log as it is read, and what happened by it."""
 
 _HEADER = "targi-game"
-_UNDO, _REDO, _MARK, _FORCE = "undo", "redo", "mark", "force"
+_UNDO, _REDO, _MARK, _FORCE, _CARDS = "undo", "redo", "mark", "force", "cards"
 
 
 class LogError(ValueError):
@@ -88,10 +90,11 @@ class Game:
         cards: Catalogue | None = None,
     ) -> None:
         """A new game. ``keep`` is called with every line of the log before its effect can be seen; ``engine``: the
-        version of the rules that the log was begun with; ``cards``: the catalogue that books are kept by, else the
-        shipped one."""
+        version of the rules that the log was begun with; ``cards``: the catalogue that books are kept by, else their
+        own. The owner's cards in it go into the log, so a game keeps those that it was begun with."""
         self._keep = keep
         self._cards = cards
+        self._own_cards = ""  # as the log says
         self._start = new_game(settings)
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
@@ -111,8 +114,8 @@ class Game:
         tell: Reader | None = None,
         cards: Catalogue | None = None,
     ) -> Game:
-        """The game that these lines tell; lines played after that go to ``keep``. Raises LogError, which carries the
-        good part."""
+        """The game that these lines tell; lines played after that go to ``keep``. ``cards``: for books of a log that
+        names no own cards. Raises LogError, which carries the good part."""
         game: Game | None = None
         events: tuple[Event, ...] = ()
         for number, line in enumerate(lines, start=1):
@@ -225,15 +228,22 @@ class Game:
         return tuple(made + [_title(done, undone=True) for done in reversed(self._undone)])
 
     def _make(self, move: Move, revision: int | None, forced: bool) -> Step | Refusal:
-        if isinstance(move, SetBooks) and move.books is not None and self._cards is not None:
-            move = SetBooks(replace(move.books, cards=self._cards))
         if no := self._stale(revision) or impossible(self.state, move):
             return no
+        if isinstance(move, SetBooks) and move.books is not None:
+            move = SetBooks(replace(move.books, cards=self._cards or move.books.cards))
+            self._keep_cards(move.books.cards)
         step = apply(self.state, move, forced)
         self._write(f"{_FORCE} {move}" if forced else str(move))
         self._done.append(_Done(move, forced, self.state, step))
         self._undone.clear()
         return step
+
+    def _keep_cards(self, cards: Catalogue) -> None:
+        """The log says which cards the owner has added, before books are kept by them."""
+        if cards.additions != self._own_cards:
+            self._write(f"{_CARDS} {json.dumps(cards.additions)}")
+            self._cards, self._own_cards = cards, cards.additions
 
     def _stale(self, revision: int | None) -> Refusal | None:
         return None if revision in (None, self.revision) else Refusal(Reason.STALE)
@@ -247,6 +257,11 @@ class Game:
         word, _, rest = line.partition(" ")
         if word == _MARK:
             self.mark(rest)
+            return ()
+        if word == _CARDS:
+            self._cards = _own_cards(rest)
+            self._own_cards = self._cards.additions
+            self._write(line)
             return ()
         if line == _UNDO:
             result = self.undo()
@@ -262,6 +277,20 @@ class Game:
         if isinstance(result, Refusal):
             raise ValueError(f"{line!r} cannot be: {str(result.reason).replace('_', ' ')}")
         return result.events
+
+
+def _own_cards(text: str) -> Catalogue:
+    """The cards with those added that a line of a log holds. Raises ValueError."""
+    try:
+        additions = json.loads(text)
+    except (ValueError, RecursionError):
+        additions = None
+    if not isinstance(additions, str):
+        raise ValueError("it holds no card file")
+    try:
+        return with_additions(additions)
+    except CardError as error:
+        raise ValueError(f"in the card file {error}") from error
 
 
 def _title(done: _Done, undone: bool) -> Title:

@@ -83,6 +83,7 @@ class ProblemCode(str, Enum):
     GAME_CUT_SHORT = "game_cut_short"  # (number: the first line that could not be read; text: the copy kept)
     GAMES_IN_USE = "games_in_use"  # (text: the path) another companion has the file open
     DISK_UNUSABLE = "disk_unusable"  # (text: the path)
+    CARDS_UNUSABLE = "cards_unusable"  # (text: the file of the owner's cards, and the line and reason in it)
 
     def __str__(self) -> str:
         return self.value

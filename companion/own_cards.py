@@ -9,7 +9,12 @@ from companion.rules.catalogue import CardError, shipped, with_additions
 
 
 class FileTrouble(ValueError):
-    """A file cannot be used; the text is a whole sentence."""
+    """A file cannot be used; the text is a whole sentence. ``name``: the file's; ``reason``: what is
+    wrong, the line first."""
+
+    def __init__(self, path: Path, trouble: str, reason: str) -> None:
+        super().__init__(f"{path} cannot be {trouble}: {reason}.")
+        self.name, self.reason = path.name, reason
 
 
 def catalogue_of(cards: Path) -> Catalogue:
@@ -18,7 +23,7 @@ def catalogue_of(cards: Path) -> Catalogue:
     try:
         return with_additions(additions) if additions else shipped()
     except CardError as error:
-        raise FileTrouble(f"{cards} cannot be used: {error}.") from error
+        raise FileTrouble(cards, "used", str(error)) from error
 
 
 def text_of(path: Path) -> str | None:
@@ -28,6 +33,6 @@ def text_of(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise FileTrouble(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise FileTrouble(path, "read", str(error.strerror or error)) from error
     except ValueError as error:
-        raise FileTrouble(f"{path} cannot be read: it is not text.") from error
+        raise FileTrouble(path, "read", "it is not text") from error

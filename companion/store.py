@@ -20,6 +20,8 @@ from pathlib import Path
 
 from companion.game import Game, LogError
 from companion.guide import Problem, ProblemCode
+from companion.own_cards import FileTrouble, catalogue_of
+from companion.rules.cards import Catalogue
 from companion.rules.state import Settings
 
 SCHEMA = 1
@@ -58,9 +60,11 @@ class _Latest:
 class Store:
     """The games of this table. One object holds the file; it is used from one thread at a time."""
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file, and makes it where there is none. Never raises for what is found there: see `problems`."""
-        self._path = path
+    def __init__(self, path: Path, cards: Path | None = None) -> None:
+        """Opens the file, and makes it where there is none. ``cards``: the file of the owner's own cards, which need
+        not exist; a game whose books are open keeps those that it was begun with. Never raises for what is found there:
+        see `problems`."""
+        self._path, self._cards = path, cards
         self._database: sqlite3.Connection | None = None
         self._said: list[Problem] = []
         self._trouble: Problem | None = None
@@ -85,7 +89,7 @@ class Store:
     def begin(self, settings: Settings) -> Game:
         """A new game, kept from its first line on. The one before stays on disk."""
         self._game, self._lines, self._kept = None, [], 0
-        return Game.new(settings, self._keep)
+        return Game.new(settings, self._keep, self._catalogue())
 
     def resume(self) -> Game | None:
         """The latest game where it stopped; None when there is none or it is over."""
@@ -98,7 +102,7 @@ class Store:
         if latest is None:
             return None
         try:
-            game = Game.read(latest.lines)
+            game = Game.read(latest.lines, cards=self._catalogue())
         except LogError as error:
             return self._resume_short(latest, error.game, error.number)
         if len(latest.lines) < latest.total:
@@ -111,6 +115,15 @@ class Store:
             with self._troubled():
                 self._database.close()
             self._database = None
+
+    def _catalogue(self) -> Catalogue | None:
+        """All cards there are; None: those that ship."""
+        try:
+            return catalogue_of(self._cards) if self._cards else None
+        except FileTrouble as trouble:
+            problem = Problem(ProblemCode.CARDS_UNUSABLE, text=f"{trouble.name}, {trouble.reason}")
+            self._said += [problem] if problem not in self._said else []
+            return None
 
     def _resumed(self, number: int, game: Game) -> Game | None:
         if game.is_over:

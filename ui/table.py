@@ -30,8 +30,9 @@ NO_PICTURE = frozenset({
 """Why there may be no picture from the start."""
 PASSED = frozenset({
     ProblemCode.GAMES_BROKEN, ProblemCode.GAMES_FROM_BACKUP, ProblemCode.GAMES_NEWER, ProblemCode.GAME_CUT_SHORT,
+    ProblemCode.CARDS_UNUSABLE,
 })  # fmt: skip
-"""What happened to the file of games when it was opened."""
+"""What happened to the files when they were opened."""
 MOST_DIFFERENCES = 3
 Do = Callable[[Command], None]
 Answers = list[tuple[Act, Callable[[], None]]]

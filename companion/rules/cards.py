@@ -97,12 +97,14 @@ class DuneCard:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All cards by id, in the order of the files."""
+    """All cards by id, in the order of the files. ``additions``: the text of the owner's file laid over those shipped;
+    ``catalogue.with_additions`` makes the same catalogue of it."""
 
     tribe: Mapping[str, TribeCard]
     goods: Mapping[str, GoodsCard]
     border: Mapping[str, BorderCard]
     dunes: Mapping[str, DuneCard]
+    additions: str = ""
 
     def tribe_card(self, name: str) -> TribeCard | None:
         """The tribe card of that id; ``base-3`` and ``base-03`` are the same card."""

@@ -11,7 +11,7 @@ import re
 import tomllib
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -109,7 +109,7 @@ def with_additions(text: str) -> Catalogue:
                 raise CardError(lines.of(kind, index, wrong.key), str(wrong)) from wrong
             found[name] = facts | {"id": name}
         additions[kind] = found
-    return _catalogue(additions)
+    return replace(_catalogue(additions), additions=text)
 
 
 def _own_id(kind: str, facts: Facts, found: Mapping[str, Facts], others: Mapping[str, Mapping[str, Facts]]) -> str:
