@@ -231,8 +231,9 @@ class Game:
         if no := self._stale(revision) or impossible(self.state, move):
             return no
         if isinstance(move, SetBooks) and move.books is not None:
-            move = SetBooks(replace(move.books, cards=self._cards or move.books.cards))
-            self._keep_cards(move.books.cards)
+            cards = self._cards or move.books.cards
+            move = SetBooks(replace(move.books, cards=cards))
+            self._keep_cards(cards)
         step = apply(self.state, move, forced)
         self._write(f"{_FORCE} {move}" if forced else str(move))
         self._done.append(_Done(move, forced, self.state, step))
