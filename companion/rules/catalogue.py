@@ -15,7 +15,7 @@ from dataclasses import MISSING, Field, dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 from companion.rules.abilities import END_ABILITIES, Ability
 from companion.rules.board import CORNERS, border
@@ -30,6 +30,7 @@ from companion.rules.cards import (
     GoodsCard,
     TribeCard,
 )
+from companion.rules.lines import hints_of
 from companion.rules.play_abilities import PLAY_ABILITIES, LaidAbility, OpponentTargis
 from companion.rules.resources import Amounts, Cost
 
@@ -183,7 +184,7 @@ def _check_border(card: BorderCard) -> None:
 
 def _read_fields(kind: type[Any], facts: Facts, abilities: tuple[type[Ability], ...], top: bool = True) -> Any:
     """A value of that dataclass from a table, each entry read by the field's type. Raises _Wrong."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     known = {item.name: item for item in fields(kind)}
     values: Facts = {}
     for key, value in facts.items():

@@ -68,8 +68,10 @@ def _written(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def hints_of(kind: Any) -> dict[str, Any]:
+    """The type of each field of that dataclass, in their order."""
+    hints = get_type_hints(kind)
+    return {item.name: hints[item.name] for item in fields(kind)}
 
 
 class _Reader:
@@ -133,7 +135,7 @@ class _Reader:
         for name in names:
             if values:
                 self._expect(",")
-            values.append(self.value(_hints(kind)[name]))
+            values.append(self.value(hints_of(kind)[name]))
         self._expect(")")
         return kind(**dict(zip(names, values, strict=True)))
 

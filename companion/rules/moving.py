@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar
 
 from companion.rules import lines
 from companion.rules.board import PIECES, Piece
@@ -41,15 +40,9 @@ def read_move(line: str, kinds: Mapping[str, type[Move]]) -> Move:
     kind: Any = kinds.get(word)
     if kind is None:
         raise ValueError(f"{word!r} is no move")
-    hints = _hints(kind)
+    hints = lines.hints_of(kind)
     if len(words) != len(hints):
         raise ValueError(f"{word} wants {len(hints)} words after it: {line!r}")
     values = [lines.read(text, hint, FAMILIES) for text, hint in zip(words, hints.values(), strict=True)]
     move: Move = kind(*values)
     return move
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {item.name: hints[item.name] for item in fields(kind)}

@@ -13,9 +13,11 @@ import random
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 
 from companion.game import Game
 from companion.rules.book_moves import SetBooks
+from companion.rules.cards import Catalogue
 from companion.rules.engine import apply, legal_moves
 from companion.simulate import Kind, Mix, next_move, set_up
 from companion.simulating import cards_for
@@ -23,10 +25,10 @@ from companion.simulating import cards_for
 CHESS_PLIES = 200
 
 
-def targi_decisions(kind: Kind, seed: int) -> int:
+def targi_decisions(kind: Kind, cards: Catalogue, seed: int) -> int:
     """Plays one game without looking at it; how many decisions it took."""
     chance = random.Random(seed)
-    state, _ = set_up(kind, cards_for(kind), chance)
+    state, _ = set_up(kind, cards, chance)
     count = 0
     while ways := legal_moves(state):
         state = apply(state, next_move(state, ways, chance)).state
@@ -75,7 +77,7 @@ def main() -> None:
     rates = {}
     for kind in (Kind(), Kind(Mix.EXPANSION), Kind(Mix.MIXED, bonus=True), Kind(solo=True)):
         name = f"{kind.mix}{' bonus' * kind.bonus}{' solo' * kind.solo}"
-        rates[name], whole = a_second(lambda seed, kind=kind: targi_decisions(kind, seed), games)  # type: ignore[misc]
+        rates[name], whole = a_second(partial(targi_decisions, kind, cards_for(kind)), games)
         print(f"{name:12} {rates[name]:8.0f} decisions/s {whole:6.2f} games/s")
     print(f"memory of a game with its history: {memory_of_a_game() / 1e6:.1f} MB")
     try:
