@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import cv2
@@ -21,6 +22,13 @@ _FINE_PX = 1.3
 _REACH_MM = 5.5
 _BODY_MM = 7.0
 """Half way up a piece: its change is looked for around the point that stands so high above its base."""
+CLEAR_CHANGE = 4.5
+"""A spot that has changed less is not looked at for its change alone."""
+MOST_PEAKS = 14
+HEIGHTS_MM = (5.0, 13.0, 24.0)
+"""How high above its base the changed spot of a piece may be: a marker's, a low figure's, a tall one's."""
+BESIDE = 0.3
+"""How far outside the board's rim, in pitches, what has come is looked for."""
 
 
 def changed(picture: Array, reference: Array) -> Array:
@@ -34,6 +42,37 @@ def changed(picture: Array, reference: Array) -> Array:
     size = np.sqrt((difference**2).sum(axis=2))
     result: Array = size / max(float(np.median(size)), 0.02)
     return result
+
+
+def bases(changes: Array, camera: CameraPlace) -> list[tuple[float, float]]:
+    """Board points on the border cards, and just beside them, where the base of something may stand that has come.
+
+    Of what has come only the body shows as a change, and how far the base lies under it depends on how tall it is:
+    so each spot of change gives one point for each of ``HEIGHTS_MM``.
+    """
+    reach = np.round(_REACH_MM / np.array(PITCH_MM) * np.array(FRAME.scale_px)).astype(int)
+    mean = cv2.blur(changes.astype(np.float32), (2 * int(reach[0]) + 1, 2 * int(reach[1]) + 1))
+    rim = _rim()
+    mean = np.where(rim, mean, 0)
+    peaks = (mean >= cv2.dilate(mean, np.ones((9, 11), np.uint8))) & (mean >= CLEAR_CHANGE)
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-mean[rows, columns])[:MOST_PEAKS]
+    bodies = FRAME.to_uv(np.column_stack([columns[order], rows[order]]).astype(float))
+    foot = np.array(camera.foot_uv)
+    found: list[tuple[float, float]] = []
+    for body in bodies:
+        for height in HEIGHTS_MM:
+            share = height / max(camera.height_mm - height, 50.0)
+            base = (body + share * foot) / (1 + share)
+            found.append((float(base[0]), float(base[1])))
+    return found
+
+
+@cache
+def _rim() -> Array:
+    away = np.abs(FRAME.grid_uv() - 2)
+    rim: Array = (away < 2.5 + BESIDE).all(axis=2) & ~(away < 1.5).all(axis=2)
+    return rim
 
 
 def at(changes: Array, camera: CameraPlace, uv: tuple[float, float]) -> float:

@@ -150,6 +150,14 @@ def spots(reading: Reading, least: float = 0.15) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+def spot_at(reading: Reading, uv: tuple[float, float]) -> Spot:
+    """What the heat maps say at a board point (u, v), be it a peak or not."""
+    x, y = (FRAME.to_px(np.array([uv]))[0] + 0.5) / STRIDE - 0.5
+    height, width = reading.heat.shape[1:]
+    column, row = int(np.clip(round(float(x)), 0, width - 1)), int(np.clip(round(float(y)), 0, height - 1))
+    return Spot(uv, tuple(float(score) for score in reading.heat[:, row, column]))
+
+
 def _peak_shift(heat: Array, row: int, column: int) -> Array:
     top, left = max(row - 1, 0), max(column - 1, 0)
     patch = heat[top : row + 2, left : column + 2]

@@ -15,7 +15,7 @@ from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border
 from vision import board, changes, figures, finder, places, reader, weighing
 from vision.board import Straightened
-from vision.geometry import Pose, camera_place
+from vision.geometry import PITCH_MM, Pose, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
 from vision.weighing import Stood
@@ -28,6 +28,8 @@ MOVED_PITCHES = 0.12
 WORTH_A_LOOK = 0.02
 """Spots this sure are looked at closely, but no more than ``MOST_SPOTS`` of them."""
 MOST_SPOTS = 60
+APART_MM = 6.0
+"""Two spots nearer than this are looked at as one."""
 MAY_RENEW = 0.05
 """A central card is taken over into the reference where no spot is as sure as this."""
 STOOD_WARM = 0.45
@@ -142,9 +144,9 @@ def stood_of(profile: Profile) -> tuple[Stood, ...]:
 
 def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     """Robber and Targia where the set-up has them."""
-    proposed = _proposed(seen)
-    heat = {spot.uv: spot.scores for spot in proposed}
-    weighed = _weighed(image, seen, proposed, ())
+    spots = proposed(seen, None)
+    heat = {spot.uv: spot.scores for spot in spots}
+    weighed = _weighed(image, seen, spots, None, ())
     found = []
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
         index = PIECES.index(piece)
@@ -176,7 +178,7 @@ def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, flo
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
     evidence = []
-    spots = _weighed(image, seen, _proposed(seen), ())
+    spots = _weighed(image, seen, proposed(seen, None), None, ())
     for turns in range(4):
         u_v = seen.pose.turned(turns)
         total = 0.0
@@ -228,8 +230,9 @@ class Recogniser:
         self._pose = seen.pose
         if seen.reference is not None and board.likeness(seen.picture, seen.reference) < SAME_CARDS:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
-        spots = _proposed(seen)
-        weighed = _weighed(image, seen, spots, self._stood)
+        changed = changes_of(seen)
+        spots = proposed(seen, changed)
+        weighed = _weighed(image, seen, spots, changed, self._stood)
         sighting = _sighting(seen, weighed, seconds, pose_of(self.profile, seen.pose.size))
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
@@ -284,15 +287,31 @@ class Recogniser:
         return int((np.abs(small - dimmed).max(axis=2) > 18).sum()) < 12
 
 
-def _proposed(seen: Straightened) -> tuple[Spot, ...]:
-    return reader.spots(seen.reading, least=WORTH_A_LOOK)[:MOST_SPOTS]
+def changes_of(seen: Straightened) -> Array | None:
+    """What has changed since the set-up (352, 640), see ``changes.changed``; None where the set-up is not known."""
+    return None if seen.reference is None else changes.changed(seen.picture, seen.reference)
 
 
-def _weighed(image: Array, seen: Straightened, spots: tuple[Spot, ...], stood: tuple[Stood, ...]) -> tuple[Spot, ...]:
-    change, camera = None, camera_place(seen.pose)
-    if seen.reference is not None:
-        changed = changes.changed(seen.picture, seen.reference)
-        change = [changes.at(changed, camera, spot.uv) for spot in spots]
+def proposed(seen: Straightened, changed: Array | None, least: float = WORTH_A_LOOK) -> tuple[Spot, ...]:
+    """The spots worth a close look: the reader's, and where something has come since the set-up that it passes over."""
+    spots = list(reader.spots(seen.reading, least)[:MOST_SPOTS])
+    if changed is None:
+        return tuple(spots)
+    pitch = np.array(PITCH_MM)
+    taken = [np.array(spot.uv) * pitch for spot in spots]
+    for uv in changes.bases(changed, camera_place(seen.pose)):
+        here = np.array(uv) * pitch
+        if all(np.linalg.norm(here - other) > APART_MM for other in taken):
+            spots.append(reader.spot_at(seen.reading, uv))
+            taken.append(here)
+    return tuple(spots)
+
+
+def _weighed(
+    image: Array, seen: Straightened, spots: tuple[Spot, ...], changed: Array | None, stood: tuple[Stood, ...]
+) -> tuple[Spot, ...]:
+    camera = camera_place(seen.pose)
+    change = None if changed is None else [changes.at(changed, camera, spot.uv) for spot in spots]
     return weighing.weigh(spots, figures.look(image, seen, spots), change, places.dunes(seen.reading), stood, camera)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from tests.vision.test_geometry import pinhole
 from vision import changes
-from vision.geometry import camera_place
+from vision.geometry import PITCH_MM, camera_place
 from vision.reader import FRAME
 
 SHAPE = (FRAME.size[1], FRAME.size[0], 3)
@@ -25,9 +25,9 @@ def grained(picture: np.ndarray, seed: int) -> np.ndarray:
     return np.clip(picture + noise, 0, 255).astype(np.uint8)
 
 
-def with_disc(picture: np.ndarray) -> np.ndarray:
+def with_disc(picture: np.ndarray, spot: tuple[float, float] = SPOT) -> np.ndarray:
     """A pale thing on the spot."""
-    x, y = np.round(FRAME.to_px(np.array([SPOT]))[0]).astype(int)
+    x, y = np.round(FRAME.to_px(np.array([spot]))[0]).astype(int)
     return cv2.circle(picture.copy(), (int(x), int(y)), 8, (215, 220, 225), -1)
 
 
@@ -55,3 +55,26 @@ def test_light_is_no_change() -> None:
 def test_beyond_the_frame_nothing_is_known() -> None:
     """A spot outside the straightened picture has no change."""
     assert changes.at(np.full(SHAPE[:2], 9.0), CAMERA, (40.0, 2.0)) in (0.0, 9.0)
+
+
+def bases(picture: np.ndarray) -> list[tuple[float, float]]:
+    """Where something may have come to stand on the border cards."""
+    return changes.bases(changes.changed(picture, grained(table(), 1)), CAMERA)
+
+
+def test_where_something_has_come_on_a_border_card_a_base_is_looked_for() -> None:
+    """Under the changed spot, a little nearer the camera's foot, for each height that a piece may have."""
+    seen_at = (0.1, 2.2)
+    found = bases(grained(with_disc(table(), seen_at), 2))
+
+    assert len(found) == len(changes.HEIGHTS_MM)
+    for (u, v), height in zip(found, changes.HEIGHTS_MM, strict=True):
+        away = (np.array([u, v]) - CAMERA.foot_uv) * PITCH_MM
+        top = np.array([u, v]) + away / PITCH_MM * height / (CAMERA.height_mm - height)
+        assert np.abs((top - seen_at) * PITCH_MM).max() < 4
+
+
+def test_nothing_is_looked_for_where_nothing_has_come_or_where_cards_come_too() -> None:
+    """The same table again has no such spot, nor has a change in the central area."""
+    assert bases(grained(table(), 2)) == []
+    assert bases(grained(with_disc(table(), (2.0, 2.0)), 2)) == []

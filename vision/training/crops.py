@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from vision import figures, reader
+from vision import figures, recogniser
 from vision.board import Straightened, straighten
 from vision.geometry import PITCH_MM, Pose, camera_place
 from vision.training.truth import Scene, Truth
@@ -22,8 +22,8 @@ CLEAR_MM = 16.0
 """A point this far from every base is a point where nothing stands; nearer, it is neither."""
 BESIDE = 0.36
 """How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""
-MOST_IN_VAIN = 14
-"""Spots of one scene that the reader proposes in vain and that are learnt from."""
+MOST_IN_VAIN = 18
+"""Spots of one scene that are proposed in vain and that are learnt from."""
 
 
 def cut(scene: Scene, pose: Pose, reference: Array, chance: np.random.Generator) -> dict[str, Array]:
@@ -47,7 +47,7 @@ def cut(scene: Scene, pose: Pose, reference: Array, chance: np.random.Generator)
 
 def _points(truth: Truth, seen: Straightened, chance: np.random.Generator) -> tuple[Array, Array]:
     """Board points (N, 2) to cut at, and their labels: each base twice, a little off, and points where nothing
-    stands: most of them spots that the reader proposes in vain, which is what is to be told apart.
+    stands: most of them spots that are proposed in vain, which is what is to be told apart.
 
     Only where a piece can belong to a place; what lies further off is of no interest, and its tokens can look like
     markers.
@@ -67,7 +67,11 @@ def _points(truth: Truth, seen: Straightened, chance: np.random.Generator) -> tu
     labels = np.array([1 + PIECE_OF_KIND[piece.kind] for piece in pieces], int)[chosen]
     bases = bases[chosen]
     near = np.repeat(bases, 2, axis=0) + np.clip(chance.normal(0, 2.6, (2 * len(bases), 2)), -7, 7) / pitch
-    proposed = np.array([spot.uv for spot in reader.spots(seen.reading, least=0.05)]).reshape(-1, 2)
+    proposed = np.array([spot.uv for spot in recogniser.proposed(seen, recogniser.changes_of(seen), 0.05)]).reshape(
+        -1, 2
+    )
+    if len(proposed) > 1:  # the reader's come first, but what has merely changed is to be learnt too
+        proposed[1:] = chance.permutation(proposed[1:])
     anywhere = chance.uniform(-0.7, 4.7, (4, 2))
     middles = chance.integers(0, 5, (4, 2)) + chance.normal(0, 8, (4, 2)) / pitch
     beside = np.zeros((0, 2))

@@ -107,7 +107,7 @@ def random_standing(table: Table, rng: np.random.Generator, dunes: int, kept: Se
                     wanted.append((f"{colour}_marker", where))
             if rng.random() < 0.25:
                 wanted.append((f"{colour}_marker", pick(_INNER)))
-        if mode > 0.55:
+        if mode > 0.68:
             everywhere = (*CELLS, *open_places)
             for _ in range(int(rng.integers(4, 16))):
                 wanted.append((KINDS[int(rng.integers(len(KINDS)))], pick(everywhere)))

@@ -17,9 +17,8 @@ import numpy as np
 import torch
 
 from companion.rules.board import PIECES
-from vision import board, changes, figures, places, reader, weighing
+from vision import board, changes, figures, places, recogniser, weighing
 from vision.geometry import CORNER_UV, PITCH_MM, Array, camera_place, fit
-from vision.recogniser import MOST_SPOTS, WORTH_A_LOOK
 from vision.training.crops import PIECE_OF_KIND
 from vision.weighing import WEIGHTS, Stood, Weights
 
@@ -62,10 +61,10 @@ def cases(folder: Path) -> Iterator[tuple[Array, Array]]:
 def _case(
     image: Array, seen: board.Straightened, stood: tuple[Stood, ...], bases: Array, kinds: list[int]
 ) -> tuple[Array, Array]:
-    spots = reader.spots(seen.reading, least=WORTH_A_LOOK)[:MOST_SPOTS]
+    changed = recogniser.changes_of(seen)
+    spots = recogniser.proposed(seen, changed)
     dunes = places.dunes(seen.reading)
     looked = figures.look(image, seen, spots)
-    changed = changes.changed(seen.picture, seen.reference) if seen.reference is not None else None
     camera = camera_place(seen.pose)
     change = None if changed is None else [changes.at(changed, camera, spot.uv) for spot in spots]
     units = [Weights(*row) for row in np.eye(len(fields(Weights))).tolist()]
