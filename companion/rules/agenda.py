@@ -67,6 +67,8 @@ def _choices(state: State) -> tuple[Move, ...]:
 
 
 def _between(state: State) -> tuple[Move, ...]:
+    if state.phase is Phase.ROBBER and state.books is not None:
+        return tuple(closing.last_waters(state))
     if not _own_turn(state) or state.turn is None:
         return ()
     other = state.turn.other

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.rules.board import CENTRE, Colour, dune
 from companion.rules.board_abilities import Raid
-from companion.rules.book_moves import Decline, Pick, Trade
+from companion.rules.book_moves import BookMove, Decline, Pick, Trade
 from companion.rules.books import Books, PileKind
 from companion.rules.cards import BorderKind
 from companion.rules.choices import Automatic, Choice, traded, unexpected
-from companion.rules.freely import free_moves
+from companion.rules.freely import free_move_made, free_moves, water_moves
 from companion.rules.laying import given_away
 from companion.rules.ledger import account, books_of, discard, first, gain, later, pay, set_laid, with_account
 from companion.rules.moving import Move
@@ -92,6 +92,20 @@ def _limit_options(state: State, task: Limits) -> Iterator[Move]:
         for back in goods_choices(goods):
             if purse.covers(back):
                 yield Trade(task.colour, back + Amounts(gold=gold, water=water), NOTHING)
+
+
+def last_waters(state: State) -> Iterator[BookMove]:
+    """What both players may get for water at the end of a round, once the limits have been kept (clause XWAT-5): what
+    would have to go back at once is left out."""
+    for colour in (colour for colour in state.in_order if not state.is_andy(colour)):
+        for move in water_moves(state, colour):
+            if within_limits(account(free_move_made(state, move), colour).purse):
+                yield move
+
+
+def within_limits(purse: Amounts) -> bool:
+    """Whether a player may keep all that over the end of a round (clauses LIM-1, XWAT-3)."""
+    return purse.all_goods <= MOST_GOODS and purse.gold <= MOST_GOLD and purse.water <= MOST_WATER
 
 
 def _last_options(state: State, task: LastExchange) -> Iterator[Move]:

@@ -10,7 +10,7 @@ from companion.rules.board import PIECE_COUNTS, Colour
 from companion.rules.book_moves import Lay, Trade
 from companion.rules.books import Account, Books
 from companion.rules.cards import ROW_CARDS
-from companion.rules.closing import MOST_GOLD, MOST_GOODS, MOST_WATER
+from companion.rules.closing import within_limits
 from companion.rules.moving import Move
 from companion.rules.play_abilities import HandLimit
 from companion.rules.resources import NOTHING, Amounts
@@ -60,7 +60,7 @@ def broken(state: State, decks: Decks, ways: int) -> Iterator[Broken]:
         owned = books.of(colour)
         if not owned.purse.covers(NOTHING) or owned.purse.goods:
             yield Broken.GOODS
-        if between and not _within_limits(owned.purse):
+        if between and not within_limits(owned.purse):
             yield Broken.LIMITS
         if any(len(row) > ROW_CARDS for row in owned.rows):
             yield Broken.DISPLAY
@@ -77,10 +77,6 @@ def _most_held(books: Books, decks: Decks) -> int:
     """The largest hand any card allows: who gives EX-C1 away keeps both cards."""
     effects = (books.ability(card) for card in decks.tribe)
     return max((effect.cards for effect in effects if isinstance(effect, HandLimit)), default=1)
-
-
-def _within_limits(purse: Amounts) -> bool:
-    return purse.all_goods <= MOST_GOODS and purse.gold <= MOST_GOLD and purse.water <= MOST_WATER
 
 
 def census(books: Books) -> Iterator[str]:

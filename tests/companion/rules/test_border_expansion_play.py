@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.board import Colour
 from companion.rules.books import PileKind
 from companion.rules.state import Phase
 from tests.companion.rules.bench import Bench, account, lines
@@ -183,6 +184,37 @@ def test_water_waits_for_the_own_turn() -> None:
     assert bench.why_not("trade white 3w 1g") == "not_your_turn"
     bench.play("return-targi blue 2", "trade blue - 1d")
     assert bench.why_not("trade white 3w 1g") is None
+
+
+@pytest.mark.clause("XWAT-5")
+def test_at_the_end_of_a_round_both_exchange_water() -> None:
+    """Blue, whose turn is long over, and white, until Robber and Targia have moved on; then nobody."""
+    bench = Bench("3w", white="2w", targis=[2], robber=1, expansion=True)
+    bench.play("return-targi blue 2", "trade blue - 1d", "decline blue", "return-targi white 7", "trade white - 1d")
+    assert bench.why_not("trade blue 3w 1g") == "not_your_turn"
+    assert bench.after("decline white") == {
+        "move-robber 2", "trade blue 3w 1g", *lines("trade blue 2w", "1d", "1s", "1p"),
+        *lines("trade white 2w", "1d", "1s", "1p"),
+    }  # fmt: skip
+    bench.play("trade blue 3w 1g", "move-robber 2")
+    assert bench.purse() == "1d1g"
+    assert bench.options("trade") == {*lines("trade white 2w", "1d", "1s", "1p")}
+    bench.play("move-targia 14")
+    assert bench.options("trade") == set()
+
+
+@pytest.mark.clause("XWAT-5", "LIM-1")
+def test_at_the_end_of_a_round_water_brings_nothing_beyond_the_limits() -> None:
+    """Ten goods and two gold are kept already: a gold may be had for water, a good may not."""
+    bench = Bench("10d2g5w", "3g3w", others=[], robber=1, phase=Phase.ROBBER, expansion=True)
+    assert bench.options("trade") == {"trade blue 3w 1g", *lines("trade white 2w", "1d", "1s", "1p")}
+
+
+@pytest.mark.clause("XWAT-5")
+def test_andys_water_is_nobodys() -> None:
+    """In a solo game only the person exchanges at the end of a round."""
+    bench = Bench("2w", "2w", others=[], robber=1, phase=Phase.ROBBER, expansion=True, solo=Colour.BLUE)
+    assert bench.options("trade") == {*lines("trade blue 2w", "1d", "1s", "1p")}
 
 
 @pytest.mark.clause("XWAT-5")

@@ -31,7 +31,7 @@ def test_gold_and_water_are_not_among_the_ten_goods() -> None:
     assert ended("10d3g10w").purse() == "10d3g10w"
 
 
-@pytest.mark.clause("XWAT-6")
+@pytest.mark.clause("XWAT-5", "XWAT-6")
 def test_water_may_be_exchanged_right_before_the_scoring() -> None:
     """After the twelfth card's round two water may still become a good, which may break a tie."""
     bench = Bench("2w", targis=[13], others=[], robber=2, expansion=True)
