@@ -149,10 +149,15 @@ def place_at(column: int, row: int) -> Place:
 
 def opposite(where: Place) -> Place | None:
     """The border card across the central area; None for corners, dunes and central places (clause GEO-3)."""
-    if where.kind is not PlaceKind.BORDER or where in CORNERS:
-        return None
+    return _OPPOSITE.get(where)
+
+
+def _across(where: Place) -> Place:
     column, row = cell_of(where)
     return place_at(column, 4 - row) if row in (0, 4) else place_at(4 - column, row)
+
+
+_OPPOSITE = {where: _across(where) for where in BORDER if where not in CORNERS}
 
 
 def column_lane(where: Place) -> int | None:
@@ -212,6 +217,8 @@ class Piece:
 BLUE_TARGI, WHITE_TARGI = (Piece(PieceKind.TARGI, colour) for colour in Colour)
 BLUE_MARKER, WHITE_MARKER = (Piece(PieceKind.MARKER, colour) for colour in Colour)
 ROBBER, TARGIA = Piece(PieceKind.ROBBER), Piece(PieceKind.TARGIA)
+TARGI_OF = {Colour.BLUE: BLUE_TARGI, Colour.WHITE: WHITE_TARGI}
+MARKER_OF = {Colour.BLUE: BLUE_MARKER, Colour.WHITE: WHITE_MARKER}
 PIECES: tuple[Piece, ...] = (BLUE_TARGI, WHITE_TARGI, ROBBER, TARGIA, BLUE_MARKER, WHITE_MARKER)
 PIECE_COUNTS: dict[Piece, int] = {BLUE_TARGI: 3, WHITE_TARGI: 3, ROBBER: 1, TARGIA: 1, BLUE_MARKER: 2, WHITE_MARKER: 2}
 """How many of each there are (clause SET-3)."""
@@ -222,12 +229,18 @@ class Standing:
     """What stands where. Two pieces may share a place, and a rule may forbid it: a standing is fact, not law."""
 
     pieces: frozenset[tuple[Piece, Place]] = frozenset()
+    _places: dict[tuple[PieceKind, Colour | None], tuple[Place, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        places: dict[tuple[PieceKind, Colour | None], tuple[Place, ...]] = {}
+        for what, where in self.pieces:
+            there = places.get((what.kind, what.colour), ())
+            places[what.kind, what.colour] = tuple(sorted((*there, where))) if there else (where,)
+        object.__setattr__(self, "_places", places)  # once, since it is asked for far more often than it changes
 
     def of(self, piece: Piece) -> tuple[Place, ...]:
         """The places of the pieces of that kind and colour, sorted."""
-        kind, colour = piece.kind, piece.colour
-        found = [where for what, where in self.pieces if what.kind is kind and what.colour is colour]
-        return tuple(sorted(found)) if len(found) > 1 else tuple(found)
+        return self._places.get((piece.kind, piece.colour), ())
 
     def at(self, where: Place) -> tuple[Piece, ...]:
         """What stands on that place."""

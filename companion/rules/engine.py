@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules.agenda import at_hand, choices_of, run, why_not
-from companion.rules.board import PIECE_COUNTS, ROBBER, TARGIA, Colour, Piece, PieceKind, Standing
+from companion.rules.board import PIECE_COUNTS, ROBBER, TARGI_OF, TARGIA, Colour, Standing
 from companion.rules.book_moves import BookMove, SetBooks
 from companion.rules.books import Books
 from companion.rules.effects import effect_of
@@ -187,7 +187,7 @@ def _contradiction(state: State, move: Move) -> Reason | None:
     if isinstance(move, Allow):
         return None if move.reason.allowable else Reason.NOTHING_TO_DO
     if isinstance(move, SetTargis):
-        return None if 0 <= move.count <= PIECE_COUNTS[Piece(PieceKind.TARGI, move.colour)] else Reason.NO_FIGURE_LEFT
+        return None if 0 <= move.count <= PIECE_COUNTS[TARGI_OF[move.colour]] else Reason.NO_FIGURE_LEFT
     if isinstance(move, SetDunes):
         return None if 0 <= move.count <= 99 else Reason.NOTHING_TO_DO
     return None

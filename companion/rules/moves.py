@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.board import ROBBER, TARGIA, Colour, Piece, PieceKind, Place
+from companion.rules.board import MARKER_OF, ROBBER, TARGI_OF, TARGIA, Colour, Piece, Place
 from companion.rules.book_moves import BOOK_MOVES
 from companion.rules.moving import Move as Move
 from companion.rules.moving import read_move
@@ -74,7 +74,7 @@ class _OfTargi:
 
     @property
     def piece(self) -> Piece:
-        return Piece(PieceKind.TARGI, self.colour)
+        return TARGI_OF[self.colour]
 
 
 class _OfMarker:
@@ -83,7 +83,7 @@ class _OfMarker:
 
     @property
     def piece(self) -> Piece:
-        return Piece(PieceKind.MARKER, self.colour)
+        return MARKER_OF[self.colour]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 
-from companion.rules.board import CENTRE, Colour, Piece, PieceKind, Place
+from companion.rules.board import CENTRE, MARKER_OF, Colour, PieceKind, Place
 from companion.rules.board_abilities import LayDune, TribalExpansion
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Pick, Rearrange, Swap, Trade
 from companion.rules.books import Account, LaidCard, PileKind, Slot
@@ -180,7 +180,7 @@ def _marked_answer(state: State, task: LayMarked, move: Move) -> State:
     if not isinstance(move, Lay):
         return state
     where = next(where for where, card in _tribe_cards(state) if card == move.card)
-    marker = Piece(PieceKind.MARKER, task.colour)
+    marker = MARKER_OF[task.colour]
     returned = (*state.returned, (marker, where))
     state = replace(state, standing=moved(state.standing, marker, where, None), returned=returned)
     if not state.figures_of(task.colour) and TurnEnds(task.colour) not in books_of(state).agenda:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from companion.rules.board import (
     BORDER,
     CORNERS,
+    MARKER_OF,
     ROBBER,
+    TARGI_OF,
     Colour,
     Piece,
     PieceKind,
@@ -43,10 +45,13 @@ def legal_places(state: State, colour: Colour) -> tuple[Place, ...]:
     """Where that player may place a Targi now, sorted; nowhere when it is not the player's turn."""
     if state.phase is not Phase.PLACING or _barred_everywhere(state, colour):
         return ()
-    targi = Piece(PieceKind.TARGI, colour)
-    standing = state.standing.of(targi)
-    places = [where for where in BORDER + state.dunes if where not in standing]
-    return tuple(where for where in places if first_barred(state, reasons_against(state, targi, where)) is None)
+    standing = state.standing.of(TARGI_OF[colour])
+    return tuple(
+        where
+        for where in BORDER + state.dunes
+        if where not in standing
+        and all(state.permits(colour, reason) for reason, _ in _against_place(state, colour, where))
+    )
 
 
 def _barred_everywhere(state: State, colour: Colour) -> bool:
@@ -73,9 +78,14 @@ def _owner(piece: Piece) -> Colour:
 
 
 def _against_targi(state: State, colour: Colour, where: Place) -> Iterator[tuple[Reason, Place | None]]:
-    if is_put_back(state, Piece(PieceKind.TARGI, colour), where):
+    if is_put_back(state, TARGI_OF[colour], where):
         return
-    held = any(piece.kind is PieceKind.TARGI for piece in state.standing.at(where))
+    yield from _against_place(state, colour, where)
+    yield from ((reason, None) for reason in _out_of_turn(state, colour))
+
+
+def _against_place(state: State, colour: Colour, where: Place) -> Iterator[tuple[Reason, Place | None]]:
+    held = any(where in state.standing.of(targi) for targi in TARGI_OF.values())
     if where.kind is PlaceKind.CENTRE:
         yield Reason.NOT_BORDER, None
     elif where.kind is PlaceKind.DUNE:
@@ -91,7 +101,6 @@ def _against_targi(state: State, colour: Colour, where: Place) -> Iterator[tuple
         across = opposite(where)
         if across in state.targis_of(colour.other):  # PLC-5; PLC-6 and PLC-7 by what is not asked here
             yield Reason.OPPOSITE_OPPONENT, across
-    yield from ((reason, None) for reason in _out_of_turn(state, colour))
 
 
 def _out_of_turn(state: State, colour: Colour) -> Iterator[Reason]:
@@ -102,7 +111,7 @@ def _out_of_turn(state: State, colour: Colour) -> Iterator[Reason]:
 
 
 def _against_marker(state: State, colour: Colour, where: Place) -> Iterator[tuple[Reason, Place | None]]:
-    if is_put_back(state, Piece(PieceKind.MARKER, colour), where) or where in state.crossings_of(colour):
+    if is_put_back(state, MARKER_OF[colour], where) or where in state.crossings_of(colour):
         return
     if state.phase is Phase.PLACING and where in crossings(state.targis_of(colour)):
         return  # early, but a crossing that stays
@@ -115,5 +124,5 @@ def _against_marker(state: State, colour: Colour, where: Place) -> Iterator[tupl
 
 
 def _uses_fata_morgana(state: State, colour: Colour) -> bool:
-    targi = Piece(PieceKind.TARGI, colour)
+    targi = TARGI_OF[colour]
     return FATA_MORGANA in state.targis_of(colour) or (targi, FATA_MORGANA) in state.returned

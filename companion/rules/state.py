@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from companion.rules.abilities import Ability, Timing
-from companion.rules.board import PIECE_COUNTS, TARGIA, Colour, Piece, PieceKind, Place, Standing
+from companion.rules.board import MARKER_OF, PIECE_COUNTS, ROBBER, TARGI_OF, TARGIA, Colour, Piece, Place, Standing
 from companion.rules.books import Books, LaidCard, Slot
 from companion.rules.play_abilities import JoinBorder, JoinDune, PlaceWithRobber
 
@@ -229,11 +229,11 @@ class State:
 
     def targis_of(self, colour: Colour) -> tuple[Place, ...]:
         """Where that player's Targis stand that count."""
-        return self.counted(Piece(PieceKind.TARGI, colour))
+        return self.counted(TARGI_OF[colour])
 
     def markers_of(self, colour: Colour) -> tuple[Place, ...]:
         """Where that player's tribe markers stand that count."""
-        return self.counted(Piece(PieceKind.MARKER, colour))
+        return self.counted(MARKER_OF[colour])
 
     def figures_of(self, colour: Colour) -> tuple[Place, ...]:
         """Where Targis and tribe markers of that player stand that count."""
@@ -246,7 +246,7 @@ class State:
     def owed_markers(self, colour: Colour) -> tuple[Place, ...]:
         """Crossings of that player that still want a tribe marker."""
         standing = self.markers_of(colour)
-        spare = PIECE_COUNTS[Piece(PieceKind.MARKER, colour)] - len(standing)
+        spare = PIECE_COUNTS[MARKER_OF[colour]] - len(standing)
         return tuple(where for where in self.crossings_of(colour) if where not in standing)[:spare]
 
     def targis_left(self, colour: Colour) -> int:
@@ -286,7 +286,7 @@ class State:
 
     @property
     def robber(self) -> Place | None:
-        return self.standing.one(Piece(PieceKind.ROBBER))
+        return self.standing.one(ROBBER)
 
     @property
     def targia(self) -> Place | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.abilities import Ability
-from companion.rules.board import CENTRE, Colour, Piece, PieceKind, Place, PlaceKind, cell_of, opposite
+from companion.rules.board import CENTRE, MARKER_OF, Colour, Piece, Place, PlaceKind, cell_of, opposite
 from companion.rules.board_abilities import (
     DrawGoods,
     Exchange,
@@ -300,7 +300,7 @@ def morgana_moved(state: State, colour: Colour) -> State:
 def uses_morgana(state: State, piece: Piece) -> bool:
     """Whether that player is moving a marker by a Fata Morgana now."""
     task = state.books.agenda[0] if state.books and state.books.agenda else None
-    return isinstance(task, Morgana) and piece == Piece(PieceKind.MARKER, task.colour)
+    return isinstance(task, Morgana) and piece == MARKER_OF[task.colour]
 
 
 CHOICES: dict[type[Task], Choice[Any]] = {
