@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question
 from companion.language import Words, key_of
-from companion.rules.board import Place
+from companion.rules.board import Colour, Place
 from companion.rules.state import Edition, EndReason, Refusal
 
 VARIANTS: tuple[str, ...] = (
+    "advice_code.first_targi.expansion",
     "advice_code.move_robber.raid",
     "advice_code.move_robber.last",
     "advice_code.pay_raid.last",
@@ -29,7 +30,10 @@ def advice(words: Words, note: Note) -> str:
     """What to do now, in one sentence."""
     key = key_of(note.code)
     values: dict[str, object] = {"colour": note.colour, "place": note.place, "piece": note.piece, "raid": note.raid}
-    if note.code is AdviceCode.MOVE_ROBBER and note.raid is not None:
+    if note.code is AdviceCode.FIRST_TARGI and words.edition is Edition.EXPANSION and words.andy is None:
+        key += ".expansion"
+        values["colour"] = Colour.WHITE  # XSET-6
+    elif note.code is AdviceCode.MOVE_ROBBER and note.raid is not None:
         key += ".last" if note.place is None or note.place == note.raid else ".raid"
     elif note.code is AdviceCode.PAY_RAID:
         solo, last = words.andy is not None, note.place is None

@@ -18,7 +18,7 @@ from companion.rules.events import (
     TargiaMoved,
     TargiReturned,
 )
-from companion.rules.ledger import later
+from companion.rules.ledger import dropped, later
 from companion.rules.moves import (
     Allow,
     Correct,
@@ -43,7 +43,7 @@ from companion.rules.rounds import (
 )
 from companion.rules.settle import close_placing, count_piece, finish, leave_behind, settle, with_room_for
 from companion.rules.state import Dispute, EndReason, Permission, Phase, Scope, State, moved, without
-from companion.rules.tasks import TurnEnds, Use
+from companion.rules.tasks import TurnEnds, TurnNomad, Use
 from companion.rules.using import morgana_moved, uses_morgana
 
 
@@ -60,7 +60,7 @@ def effect_of(state: State, move: Move, events: list[Event], forced: bool) -> St
             return _corrected(state, move, events)
         case SetStartPlayer(colour=colour):
             settings = replace(state.settings, start=colour) if state.round == 1 else state.settings
-            return replace(state, start_player=colour, settings=settings)
+            return dropped(replace(state, start_player=colour, settings=settings), TurnNomad(start=True))
         case Allow(colour=colour, reason=reason, scope=scope):
             kept = tuple(given for given in state.permissions if (given.colour, given.reason) != (colour, reason))
             lasting = Scope.GAME if Permission(colour, reason, Scope.GAME) in state.permissions else scope
@@ -197,6 +197,8 @@ def _passed_on(state: State, events: list[Event]) -> State:
     if state.phase is Phase.PLACING and state.turn:
         colour = state.turn
         return replace(state, targis=state.targis.with_(colour, len(state.targis_of(colour))))
+    if state.phase is Phase.PLACING:
+        return effect_of(state, SetStartPlayer(Colour.WHITE), events, forced=False)  # XSET-6
     if state.phase is Phase.MARKING:
         return replace(state, phase=Phase.ACTING)
     if state.phase is Phase.ACTING and state.turn:

@@ -183,7 +183,8 @@ def _contradiction(state: State, move: Move) -> Reason | None:
     if isinstance(move, Correct):
         return _cannot_correct(state, move)
     if isinstance(move, PassOn):
-        return Reason.NOTHING_TO_DO if state.phase is Phase.PLACING and state.turn is None else None
+        asked = state.phase is Phase.PLACING and state.turn is None  # who starts: white, if nobody says (XSET-6)
+        return Reason.NOTHING_TO_DO if asked and (state.settings.solo or not state.settings.targia) else None
     if isinstance(move, Allow):
         return None if move.reason.allowable else Reason.NOTHING_TO_DO
     if isinstance(move, SetTargis):

@@ -164,7 +164,8 @@ class MoveTargia(PieceMove):
 class PassOn(Move):
     """A person goes on without the act the box waits for.
 
-    Placing: the player in turn places no more Targis in this round. Marking: markers still owed are left out. Acting:
+    Placing: the player in turn places no more Targis in this round; in the expansion, before anybody has begun, white
+    starts (clause XSET-6). Marking: markers still owed are left out. Acting:
     the player in turn is done; figures still out are to be taken back but are not waited for (without a camera, play
     `engine.legal_moves` instead: they take them back). Between rounds: Robber and Targia count as moved.
     """

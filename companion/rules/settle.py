@@ -11,7 +11,7 @@ from companion.rules.ledger import dropped, later, spent
 from companion.rules.placement import crossings_now, first_barred, is_put_back, reasons_against
 from companion.rules.rounds import END_PLACE, LAST_ROUND, in_place, start_round
 from companion.rules.state import Dispute, EndReason, Phase, Reason, Refusal, Scope, State, moved, without
-from companion.rules.tasks import CloseRound, TurnEnds, Use
+from companion.rules.tasks import AndyPlaces, CloseRound, Task, TurnEnds, TurnNomad, Use
 
 
 def settle(state: State, events: list[Event]) -> State:
@@ -47,7 +47,17 @@ def count_piece(state: State, piece: Piece, where: Place, reasons: tuple[Refusal
     events.append(TargiPlaced(colour, where))
     if state.phase is Phase.PLACING:
         state = replace(state, last=(colour, where), start_player=state.start_player or colour)
+        state = dropped(state, *_answered_by_targi(state, colour))
     return with_room_for(state, colour)
+
+
+def _answered_by_targi(state: State, colour: Colour) -> tuple[Task, ...]:
+    """What a Targi that was seen to be placed says about Andy's stack: who has started, and that his card, turned up on
+    the table, led there (clauses SOLO-2, SOLO-11)."""
+    start = TurnNomad(start=True)
+    if not state.is_andy(colour) or state.books is None:
+        return (start,)
+    return (start, TurnNomad(start=False), *(task for task in state.books.agenda if isinstance(task, AndyPlaces)))
 
 
 def with_room_for(state: State, colour: Colour) -> State:

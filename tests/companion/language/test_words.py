@@ -104,6 +104,16 @@ def test_the_solo_opponent_is_called_andy() -> None:
     assert sentences.advice(words, last) == "Last raid! Blue pays 1 gold or 3 VP. Then the game ends."
 
 
+@pytest.mark.clause("XSET-6")
+def test_who_starts_is_asked_as_the_box_says() -> None:
+    """In the expansion by who used pepper last, else white; the base game and the solo game do not say so."""
+    note = Note(AdviceCode.FIRST_TARGI)
+    words = Words("en", Edition.EXPANSION)
+    assert sentences.advice(words, note) == "Whoever used pepper last places first, otherwise White."
+    for other in (Words("en"), Words("en", Edition.EXPANSION, andy=Colour.WHITE)):
+        assert sentences.advice(other, note) == "Whoever starts places a Targi."
+
+
 def test_plural_forms() -> None:
     """One is said otherwise than many, by each language's own rule (none is plural in English and German, not in
     Portuguese)."""

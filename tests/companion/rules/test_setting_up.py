@@ -11,11 +11,11 @@ from companion.rules.agenda import chances
 from companion.rules.board import Colour
 from companion.rules.books import Books, PileKind
 from companion.rules.catalogue import shipped
-from companion.rules.engine import apply, legal_moves, new_game
+from companion.rules.engine import apply, legal_moves, new_game, refusal
 from companion.rules.moves import PlaceTargi, parse
-from companion.rules.rounds import robber_of
+from companion.rules.rounds import robber_of, start_round
 from companion.rules.setting_up import decks_of, new_books
-from companion.rules.state import Edition, Phase, Settings, State
+from companion.rules.state import Edition, Phase, Reason, Settings, State
 from tests.companion.rules.bench import PLAIN, Bench, account
 
 EXPANSION = Settings(Edition.EXPANSION, start=Colour.WHITE)
@@ -96,12 +96,28 @@ def test_three_dunes_lie_open() -> None:
 
 
 @pytest.mark.clause("XSET-6")
-def test_who_starts_is_asked_and_else_it_is_white() -> None:
-    """A person's word holds; the expansion's players who say nothing let either colour place first on the table."""
-    state = dealt(replace(EXPANSION, start=None))
-    assert state.start_player is None
-    state = apply(state, parse("start-player white")).state
-    assert state.turn is Colour.WHITE
+@pytest.mark.parametrize("books", [True, False])
+@pytest.mark.parametrize("word", ["start-player blue", "place-targi blue 2", "start-player white", "pass-on"])
+def test_who_starts_is_asked_and_else_it_is_white(word: str, books: bool) -> None:
+    """Nobody starts by itself. Who used pepper last says so or just places; who passes on leaves it to white."""
+    undecided = replace(EXPANSION, start=None)
+    state = dealt(undecided) if books else new_game(undecided)
+    assert (state.start_player, state.turn) == (None, None)
+    state = apply(state, parse(word)).state
+    starts = Colour.BLUE if "blue" in word else Colour.WHITE
+    assert state.in_order[0] is state.start_player is starts
+    assert state.turn is (starts.other if word.startswith("place") else starts)
+    state = start_round(state, 2, [])
+    assert state.start_player is starts.other
+
+
+@pytest.mark.clause("SET-5", "SOLO-2")
+@pytest.mark.parametrize("settings", [Settings(), Settings(Edition.EXPANSION, solo=Colour.BLUE)], ids=["base", "alone"])
+def test_only_the_expansion_says_who_starts_else(settings: Settings) -> None:
+    """The base game's players and the one who plays against Andy are not told: passing on does nothing."""
+    no = refusal(new_game(settings), parse("pass-on"))
+    assert no is not None
+    assert no.reason is Reason.NOTHING_TO_DO
 
 
 @pytest.mark.clause("BDUN-1")

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.agenda import chances
 from companion.rules.board import Colour
+from companion.rules.engine import apply, new_game
 from companion.rules.final import final_of
+from companion.rules.ledger import books_of
+from companion.rules.moves import parse
 from companion.rules.scoring import score
-from companion.rules.state import EndReason, Phase
+from companion.rules.setting_up import decks_of, new_books
+from companion.rules.state import EndReason, Phase, Settings
+from companion.rules.tasks import TurnNomad
+from tests.companion.conftest import short
 from tests.companion.rules.bench import Bench, account
 
 NUMBERS = (1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15)
@@ -29,13 +36,57 @@ def andys(bench: Bench, nomad: int) -> str:
     return line.removeprefix("place-targi white ")
 
 
+STACK = [f"nomad-{number}" for number in NUMBERS]
+
+
 @pytest.mark.clause("SOLO-11")
-def test_a_real_nomad_stack_only_wants_its_number() -> None:
-    """Whoever turns the card up says its number: any of the twelve is taken, and none that is not there."""
-    bench = solo()
-    bench.play("place-targi blue 2")
-    assert bench.why_not("reveal nomad-14") is None
-    assert bench.why_not("reveal nomad-4") == "not_in_pile"
+def test_the_programs_own_stack() -> None:
+    """Chance turns one of the twelve up, each as likely, and no card twice in a round."""
+    bench = solo("blue-targi 2")
+    assert list(chances(bench.state)) == STACK
+    assert andys(bench, 14) == "14"
+    bench.play("place-targi white 14", "place-targi blue 3")
+    assert list(chances(bench.state)) == [card for card in STACK if card != "nomad-14"]
+
+
+@pytest.mark.clause("SOLO-11")
+def test_a_real_stack_whose_number_is_asked() -> None:
+    """Nothing but a number is wanted: any of the stack's is taken, none that is not in it; then his place is known."""
+    bench = solo("blue-targi 2")
+    assert bench.options() == {f"reveal {card}" for card in STACK}
+    assert [bench.why_not(f"reveal nomad-{number}") for number in (4, 8, 12, 16)] == ["not_in_pile"] * 4
+    assert andys(bench, 14) == "14"
+
+
+@pytest.mark.clause("SOLO-11", "SOLO-3")
+@pytest.mark.parametrize("said", [[], ["reveal nomad-9"]])
+def test_a_real_stack_whose_number_is_seen(said: list[str]) -> None:
+    """His Targi comes to stand where the card on the table says: nobody asks for a number any more, and what was said
+    before does not hold against it."""
+    bench = solo("blue-targi 2")
+    bench.play(*said)
+    step = apply(bench.state, parse("place-targi white 13"))
+    assert [*map(short, step.events)] == ["targi_placed white 13"]
+    bench.state = step.state
+    assert bench.state.turn is Colour.BLUE
+    assert bench.options("reveal", "place-targi white") == set()
+    bench.play("place-targi blue 3")
+    assert bench.options("reveal")
+
+
+@pytest.mark.clause("SOLO-2", "SOLO-11")
+@pytest.mark.parametrize(
+    ("word", "starts"),
+    [("place-targi blue 2", "blue"), ("place-targi white 13", "white"), ("start-player white", "white")],
+)
+def test_who_starts_is_seen_or_said_without_a_card(word: str, starts: str) -> None:
+    """The real stack has been asked on the table: whoever places first, or is named, has started."""
+    settings = Settings(solo=Colour.BLUE)
+    begun = new_game(settings, new_books(settings, decks_of(settings.edition)))
+    assert TurnNomad(start=True) in books_of(begun).agenda
+    state = apply(begun, parse(word)).state
+    assert str(state.start_player) == starts
+    assert TurnNomad(start=True) not in books_of(state).agenda
 
 
 @pytest.mark.clause("SOLO-5")
