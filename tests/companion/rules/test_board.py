@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -9,14 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.board import (
+    BLUE_TARGI,
     BORDER,
     CENTRE,
     CORNERS,
     PIECE_COUNTS,
+    WHITE_TARGI,
     Colour,
     Piece,
     PieceKind,
     Place,
+    Standing,
     border,
     cell_of,
     centre,
@@ -25,6 +29,7 @@ from companion.rules.board import (
     dune,
     opposite,
     place,
+    place_at,
 )
 
 LANES = [where for where in BORDER if where not in CORNERS]
@@ -119,6 +124,45 @@ def test_places_read_back(where: Place) -> None:
     """A place's text names that place again."""
     assert place(str(where)) == where
     assert place(where.json) == where
+
+
+@pytest.mark.parametrize(
+    ("make", "numbers", "named"),
+    [
+        (border, (0,), "0"),
+        (border, (17,), "17"),
+        (centre, (0, 5), "0x5"),
+        (centre, (4, 5), "4x5"),
+        (centre, (1, 4), "1x4"),
+        (centre, (3, 8), "3x8"),
+        (dune, (0,), "0"),
+        (place_at, (5, 0), "column 5, row 0"),
+        (place_at, (0, -1), "column 0, row -1"),
+    ],
+)
+def test_a_place_that_is_not_is_refused_by_its_name(
+    make: Callable[..., Place], numbers: tuple[int, ...], named: str
+) -> None:
+    """Just outside border, middle, dunes and board: the error says which place was meant."""
+    with pytest.raises(ValueError, match=rf"(^|\s){named}\b"):
+        make(*numbers)
+
+
+@pytest.mark.clause("XDUN-3")
+def test_a_dune_lies_beside_the_board() -> None:
+    """It has neither column nor row, and nothing lies opposite."""
+    assert opposite(dune(1)) is None
+    with pytest.raises(ValueError, match="dune:1 is no place of the 5x5 board"):
+        cell_of(dune(1))
+
+
+@given(st.sets(st.sampled_from(BORDER + CENTRE), max_size=3))
+def test_where_pieces_stand_is_sorted(places: set[Place]) -> None:
+    """Border numbers first, then the middle, whatever order a picture gives; what is not there once is not one."""
+    standing = Standing(frozenset((BLUE_TARGI, where) for where in places))
+    assert standing.of(BLUE_TARGI) == tuple(sorted(places, key=lambda where: (where.kind, where.number)))
+    assert standing.of(WHITE_TARGI) == ()
+    assert standing.one(BLUE_TARGI) == (min(places) if len(places) == 1 else None)
 
 
 @pytest.mark.parametrize("text", ["0", "17", "4x5", "1x4", "x", "", "dune:0", "dune:", "1x5 ", "07", True])
