@@ -69,16 +69,12 @@ def _choices(state: State) -> tuple[Move, ...]:
 def _between(state: State) -> tuple[Move, ...]:
     if state.phase is Phase.ROBBER and state.books is not None:
         return tuple(closing.last_waters(state))
-    if not _own_turn(state) or state.turn is None:
+    turn = state.turn if state.books is not None and state.phase is Phase.ACTING else None
+    if turn is None or state.is_andy(turn):
         return ()
-    other = state.turn.other
-    others = WATER_IN_ANY_TURN in books_of(state).options and not state.is_andy(other)
-    found = [*free_moves(state, state.turn), *(water_moves(state, other) if others else ())]
+    others = WATER_IN_ANY_TURN in books_of(state).options and not state.is_andy(turn.other)
+    found = [*free_moves(state, turn), *(water_moves(state, turn.other) if others else ())]
     return tuple(dict.fromkeys(found))
-
-
-def _own_turn(state: State) -> bool:
-    return state.books is not None and state.phase is Phase.ACTING and not (state.turn and state.is_andy(state.turn))
 
 
 def _andy(state: State) -> Colour | None:
@@ -141,7 +137,7 @@ def _passed(state: State, task: Task) -> State:
 
 
 def _andys_turn(state: State) -> bool:
-    return state.phase is Phase.PLACING and state.turn is not None and state.is_andy(state.turn)
+    return state.settings.solo is not None and state.phase is Phase.PLACING and state.turn is _andy(state)
 
 
 def chances(state: State) -> tuple[str, ...]:

@@ -153,15 +153,16 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def _on_the_table(state: State) -> tuple[Move, ...]:
+    turn = state.turn
     if state.phase is Phase.PLACING:
-        players = (state.turn,) if state.turn else tuple(Colour)
+        players = (turn,) if turn else tuple(Colour)
         places = [PlaceTargi(colour, where) for colour in players for where in legal_places(state, colour)]
         return tuple(places) or (PassOn(),)
     if state.phase is Phase.MARKING:
         return tuple(PlaceMarker(colour, where) for colour in Colour for where in state.owed_markers(colour))
-    if state.phase is Phase.ACTING and state.turn:
-        targis = [ReturnTargi(state.turn, where) for where in state.targis_of(state.turn)]
-        return (*targis, *(ReturnMarker(state.turn, where) for where in state.markers_of(state.turn)))
+    if state.phase is Phase.ACTING and turn:
+        targis = [ReturnTargi(turn, where) for where in state.targis_of(turn)]
+        return (*targis, *(ReturnMarker(turn, where) for where in state.markers_of(turn)))
     if state.phase is Phase.ROBBER:
         return _walking(state)
     return ()

@@ -8,7 +8,7 @@ from functools import cache
 
 from companion.rules.board import PIECE_COUNTS, Colour
 from companion.rules.book_moves import Lay, Trade
-from companion.rules.books import Account, Books
+from companion.rules.books import Books
 from companion.rules.cards import ROW_CARDS
 from companion.rules.closing import within_limits
 from companion.rules.moving import Move
@@ -79,25 +79,22 @@ def _most_held(books: Books, decks: Decks) -> int:
     return max((effect.cards for effect in effects if isinstance(effect, HandLimit)), default=1)
 
 
-def census(books: Books) -> Iterator[str]:
+def census(books: Books) -> list[str]:
     """Every card of the piles, wherever it is: each stands here once."""
+    found = [*books.turned, *books.gone]
     for pile in (books.tribe, books.goods, books.dunes):
-        yield from pile.bag + pile.old + pile.discards
-        yield from (pile.top,) if pile.top else ()
-    yield from (spot.card for spot in books.centre if spot and spot.card)
-    yield from (card for _, card in books.open_dunes)
-    yield from books.turned + books.gone
+        found += pile.bag + pile.old + pile.discards
+        found += (pile.top,) if pile.top else ()
+    found += [spot.card for spot in books.centre if spot and spot.card]
+    found += [card for _, card in books.open_dunes]
     for owned in (books.blue, books.white):
-        yield from _owned(owned)
+        found += owned.hand + owned.dunes + owned.fresh
+        found += [card.card for row in owned.rows for card in row]
     for task in books.agenda:
         match task:
             case Offer(card=card, where=None) | ServiceCard(card=card) | UseDune(card=card, where=None):
-                yield card
-
-
-def _owned(owned: Account) -> Iterator[str]:
-    yield from owned.hand + owned.dunes + owned.fresh
-    yield from (card.card for row in owned.rows for card in row)
+                found.append(card)
+    return found
 
 
 def lost(before: State, move: Move, after: State) -> bool:

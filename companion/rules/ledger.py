@@ -51,6 +51,8 @@ def set_laid(state: State, colour: Colour, where: Slot, card: LaidCard) -> State
 
 def first(state: State, *tasks: Task) -> State:
     """These come next, before what was to be done already."""
+    if not tasks:
+        return state
     books = books_of(state)
     return replace(state, books=replace(books, agenda=(*tasks, *books.agenda)))
 
