@@ -193,6 +193,7 @@ def _cost(error: Array, scale: float) -> float:
     return float(np.where(size_of < scale, size_of**2, 2 * scale * size_of - scale**2).sum())
 
 
+@lru_cache(maxsize=8)
 def camera_place(pose: Pose, pitch_mm: tuple[float, float] = PITCH_MM) -> CameraPlace:
     """Where the camera hangs above the table, from the homography alone.
 

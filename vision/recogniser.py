@@ -21,6 +21,7 @@ from vision.renewal import Renewal
 from vision.weighing import Stood
 
 Array = NDArray[Any]
+Dunes = tuple[tuple[float, float], ...]
 
 SET_UP_QUALITY = 92
 MOVED_PITCHES = 0.12
@@ -144,9 +145,9 @@ def stood_of(profile: Profile) -> tuple[Stood, ...]:
 
 def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     """Robber and Targia where the set-up has them."""
-    spots = proposed(seen, None)
+    spots = proposed(seen)
     heat = {spot.uv: spot.scores for spot in spots}
-    weighed = _weighed(image, seen, spots, None, ())
+    weighed = _weighed(image, seen, spots)
     found = []
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
         index = PIECES.index(piece)
@@ -178,7 +179,7 @@ def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, flo
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
     evidence = []
-    spots = _weighed(image, seen, proposed(seen, None), None, ())
+    spots = _weighed(image, seen, proposed(seen))
     for turns in range(4):
         u_v = seen.pose.turned(turns)
         total = 0.0
@@ -230,10 +231,10 @@ class Recogniser:
         self._pose = seen.pose
         if seen.reference is not None and board.likeness(seen.picture, seen.reference) < SAME_CARDS:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
-        changed = changes_of(seen)
+        changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
-        weighed = _weighed(image, seen, spots, changed, self._stood)
-        sighting = _sighting(seen, weighed, seconds, pose_of(self.profile, seen.pose.size))
+        weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
+        sighting = _sighting(seen, weighed, dunes, seconds, pose_of(self.profile, seen.pose.size))
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )
@@ -292,7 +293,7 @@ def changes_of(seen: Straightened) -> Array | None:
     return None if seen.reference is None else changes.changed(seen.picture, seen.reference)
 
 
-def proposed(seen: Straightened, changed: Array | None, least: float = WORTH_A_LOOK) -> tuple[Spot, ...]:
+def proposed(seen: Straightened, changed: Array | None = None, least: float = WORTH_A_LOOK) -> tuple[Spot, ...]:
     """The spots worth a close look: the reader's, and where something has come since the set-up that it passes over."""
     spots = list(reader.spots(seen.reading, least)[:MOST_SPOTS])
     if changed is None:
@@ -308,17 +309,22 @@ def proposed(seen: Straightened, changed: Array | None, least: float = WORTH_A_L
 
 
 def _weighed(
-    image: Array, seen: Straightened, spots: tuple[Spot, ...], changed: Array | None, stood: tuple[Stood, ...]
+    image: Array,
+    seen: Straightened,
+    spots: tuple[Spot, ...],
+    changed: Array | None = None,
+    dunes: Dunes = (),
+    stood: tuple[Stood, ...] = (),
 ) -> tuple[Spot, ...]:
+    """The spots weighed; without a set-up (``changed``) and dunes as at a calibration."""
     camera = camera_place(seen.pose)
     change = None if changed is None else [changes.at(changed, camera, spot.uv) for spot in spots]
-    return weighing.weigh(spots, figures.look(image, seen, spots), change, places.dunes(seen.reading), stood, camera)
+    return weighing.weigh(spots, figures.look(image, seen, spots), change, dunes, stood, camera)
 
 
-def _sighting(seen: Straightened, spots: tuple[Spot, ...], seconds: float, before: Pose) -> Sighting:
+def _sighting(seen: Straightened, spots: tuple[Spot, ...], dunes: Dunes, seconds: float, before: Pose) -> Sighting:
     blocked, hidden = places.covered(seen.reading)
-    dune_centres = places.dunes(seen.reading)
-    standing, doubts = places.standing(spots, dune_centres, hidden)
+    standing, doubts = places.standing(spots, dunes, hidden)
     corners = seen.pose.corners_px
     pitch = np.linalg.norm(corners[1] - corners[0]) / 4
     return Sighting(
@@ -328,7 +334,7 @@ def _sighting(seen: Straightened, spots: tuple[Spot, ...], seconds: float, befor
         moved=bool(np.abs(corners - before.corners_px).max() > MOVED_PITCHES * pitch),
         standing=standing,
         doubts=doubts,
-        dunes=len(dune_centres),
+        dunes=len(dunes),
         centre=places.kinds(seen.reading, hidden),
         corners_px=tuple((float(x), float(y)) for x, y in corners),
     )

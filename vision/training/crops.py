@@ -18,6 +18,8 @@ from vision.training.truth import Scene, Truth
 Array = NDArray[Any]
 
 PIECE_OF_KIND = {"blue": 0, "white": 1, "robber": 2, "targia": 3, "blue_marker": 4, "white_marker": 5}
+SHARE_IN_VAIN = 0.6
+"""So many of the crops without a piece are learnt from in one round, others in the next: else they are the most."""
 CLEAR_MM = 16.0
 """A point this far from every base is a point where nothing stands; nearer, it is neither."""
 BESIDE = 0.36
@@ -104,18 +106,22 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
 
     def __init__(self, files: list[Path], vary: bool, seed: int) -> None:
         self.vary, self.chance = vary, np.random.default_rng(seed)
-        counts = []
+        counts, chosen = [], []
         for file in files:
             with np.load(file) as stored:
-                counts.append(len(stored["labels"]))
+                labels = stored["labels"]
+            chosen.append(
+                np.flatnonzero((labels > 0) | (self.chance.random(len(labels)) < (SHARE_IN_VAIN if vary else 1)))
+            )
+            counts.append(len(chosen[-1]))
         shape = (sum(counts), figures.SIZE[1], figures.SIZE[0], 3)
         self.crops, self.before = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
         self.labels, self.tones = np.empty(shape[0], np.int64), np.empty((shape[0], 2, 2), np.float32)
         ends = np.cumsum(counts)
-        for file, begin, end in zip(files, ends - counts, ends, strict=True):
+        for file, these, begin, end in zip(files, chosen, ends - counts, ends, strict=True):
             with np.load(file) as stored:
-                self.crops[begin:end], self.before[begin:end] = stored["crops"], stored["before"]
-                self.labels[begin:end], self.tones[begin:end] = stored["labels"], stored["tones"]
+                self.crops[begin:end], self.before[begin:end] = stored["crops"][these], stored["before"][these]
+                self.labels[begin:end], self.tones[begin:end] = stored["labels"][these], stored["tones"]
 
     def __len__(self) -> int:
         return len(self.labels)

@@ -53,7 +53,9 @@ def white(rng: np.random.Generator) -> Paint:
 
 def grey(rng: np.random.Generator) -> Paint:
     """The Robber: grey to nearly black; no lighter, since a lighter one could be a white figure in the shade."""
-    return _paint(rng, rng.random(), rng.uniform(0, 0.12), rng.uniform(0.08, 0.52))
+    warm = rng.random() < 0.4
+    hue, saturation = (rng.uniform(0.08, 0.2), rng.uniform(0, 0.3)) if warm else (rng.random(), rng.uniform(0, 0.12))
+    return _paint(rng, hue, saturation, rng.uniform(0.08, 0.52))
 
 
 def violet(rng: np.random.Generator) -> Paint:
@@ -135,7 +137,8 @@ _SHAPES = (pawn, snowman, turned, cone, block, meeple)
 
 def _figure(rng: np.random.Generator, shape: int | None = None) -> Solid:
     kind = int(rng.choice(6, p=[0.34, 0.16, 0.12, 0.1, 0.08, 0.2])) if shape is None else shape
-    return _SHAPES[kind](rng.uniform(12, 20), rng.uniform(16, 40), rng)
+    width = rng.uniform(11, 23)
+    return _SHAPES[kind](width, rng.uniform(14, min(50, 3.4 * width)), rng)
 
 
 def cylinder(width: float, height: float, sides: int = 20) -> Solid:
