@@ -30,6 +30,7 @@ Reader = Callable[[str, tuple[Event, ...]], None]
 """Is told each line of a log as it is read, and what happened by it."""
 
 _HEADER = "targi-game"
+_LONGEST = 300  # of the words for what is wrong with a line
 _UNDO, _REDO, _MARK, _FORCE, _CARDS = "undo", "redo", "mark", "force", "cards"
 
 
@@ -38,6 +39,7 @@ class LogError(ValueError):
     header."""
 
     def __init__(self, number: int, problem: str, game: Game | None = None) -> None:
+        problem = problem if len(problem) <= _LONGEST else f"{problem[: _LONGEST - 3]}..."
         super().__init__(f"line {number} of the game's log cannot be read: {problem}")
         self.number = number
         self.game = game

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.board import Place, place
 from companion.rules.resources import Amounts, amounts
 
 NOTHING = "-"
+E = TypeVar("E", bound=Enum)
 _TOKEN = re.compile(r"[^\[\](),]+|[\[\](),]")
 _WORD = re.compile(r"\w[\w.:-]{0,39}", re.ASCII)
 
@@ -140,6 +141,14 @@ class _Reader:
         return kind(**dict(zip(names, values, strict=True)))
 
 
+def one_of(kind: type[E], text: str) -> E:
+    """The value of that enum. Raises ValueError with all there are."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is none of {', '.join(map(str, kind))}") from None
+
+
 def plain(text: str, hint: Any) -> Any:
     """A value that is one plain word. Raises ValueError."""
     if hint in _SPECIAL:
@@ -149,7 +158,7 @@ def plain(text: str, hint: Any) -> Any:
             raise ValueError(f"{text!r} is neither yes nor no")
         return text == "yes"
     if hint is int:
-        if not re.fullmatch(r"-?\d{1,9}", text):
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise ValueError(f"{text!r} is no number")
         return int(text)
     if hint is str:
@@ -157,5 +166,5 @@ def plain(text: str, hint: Any) -> Any:
             raise ValueError(f"{text!r} is no name")
         return text
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(text)
+        return one_of(hint, text)
     raise TypeError(f"{hint} has no plain word")

@@ -42,7 +42,7 @@ def read_move(line: str, kinds: Mapping[str, type[Move]]) -> Move:
         raise ValueError(f"{word!r} is no move")
     hints = lines.hints_of(kind)
     if len(words) != len(hints):
-        raise ValueError(f"{word} wants {len(hints)} words after it: {line!r}")
+        raise ValueError(f"{word} wants {len(hints)} word{'s' * (len(hints) != 1)} after it: {line!r}")
     values = [lines.read(text, hint, FAMILIES) for text, hint in zip(words, hints.values(), strict=True)]
     move: Move = kind(*values)
     return move

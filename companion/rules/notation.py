@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeVar
 
 from companion.rules import lines
@@ -13,6 +14,7 @@ from companion.rules.state import ByColour, Dispute, EndReason, Permission, Phas
 
 _NOTHING = "-"
 _T = TypeVar("_T")
+_colour, _reason = partial(lines.one_of, Colour), partial(lines.one_of, Reason)
 
 
 def write(state: State) -> str:
@@ -28,9 +30,9 @@ def read(line: str) -> State:
         raise ValueError(f"this is no position: {line!r}")
     return State(
         settings=Settings.parse(" ".join(f"{name}={words[name]}" for name in ("edition", "solo", "start"))),
-        round=int(words["round"]),
-        phase=Phase(words["phase"]),
-        start_player=_maybe(Colour, words["first"]),
+        round=lines.plain(words["round"], int),
+        phase=lines.one_of(Phase, words["phase"]),
+        start_player=_maybe(_colour, words["first"]),
         standing=Standing(frozenset(_list(_at, words["standing"]))),
         disputes=_list(_dispute, words["disputes"]),
         targis=_two(words["targis"]),
@@ -41,8 +43,8 @@ def read(line: str) -> State:
         raided=_maybe(place, words["raided"]),
         dunes=_list(place, words["dunes"]),
         permissions=_list(_permission, words["permissions"]),
-        twelfth=_maybe(Colour, words["twelfth"]),
-        end=_maybe(EndReason, words["end"]),
+        twelfth=_maybe(_colour, words["twelfth"]),
+        end=_maybe(partial(lines.one_of, EndReason), words["end"]),
         books=lines.read(words["books"], Books, FAMILIES) if "books" in words else None,
     )
 
@@ -82,10 +84,10 @@ def _maybe(read_one: Callable[[str], _T], text: str) -> _T | None:
     return None if text == _NOTHING else read_one(text)
 
 
-def _parts(text: str, count: int) -> list[str]:
-    parts = text.split("@")
+def _parts(text: str, count: int, between: str = "@") -> list[str]:
+    parts = text.split(between)
     if len(parts) != count:
-        raise ValueError(f"{text!r} wants {count} parts")
+        raise ValueError(f"{text!r} wants {count} parts with {between} between them")
     return parts
 
 
@@ -96,19 +98,19 @@ def _at(text: str) -> tuple[Piece, Place]:
 
 def _dispute(text: str) -> Dispute:
     piece, where, reason = _parts(text, 3)
-    return Dispute(piece_of(piece), place(where), Reason(reason))
+    return Dispute(piece_of(piece), place(where), _reason(reason))
 
 
 def _owned(text: str) -> tuple[Colour, Place]:
     colour, where = _parts(text, 2)
-    return Colour(colour), place(where)
+    return _colour(colour), place(where)
 
 
 def _permission(text: str) -> Permission:
     colour, reason, scope = _parts(text, 3)
-    return Permission(Colour(colour), Reason(reason), Scope(scope))
+    return Permission(_colour(colour), _reason(reason), lines.one_of(Scope, scope))
 
 
 def _two(text: str) -> ByColour:
-    blue, white = text.split("/")
-    return ByColour(int(blue), int(white))
+    blue, white = _parts(text, 2, "/")
+    return ByColour(lines.plain(blue, int), lines.plain(white, int))

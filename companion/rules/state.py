@@ -14,6 +14,7 @@ from typing import NamedTuple
 from companion.rules.abilities import Ability, Timing
 from companion.rules.board import MARKER_OF, PIECE_COUNTS, ROBBER, TARGI_OF, TARGIA, Colour, Piece, Place, Standing
 from companion.rules.books import Books, LaidCard, Slot
+from companion.rules.lines import one_of
 from companion.rules.play_abilities import JoinBorder, JoinDune, PlaceWithRobber
 
 
@@ -138,8 +139,8 @@ class Settings:
         pairs = dict(part.split("=", 1) for part in text.split() if "=" in part)
         if set(pairs) != {"edition", "solo", "start"} or len(text.split()) != 3:
             raise ValueError(f"these are no settings: {text!r}")
-        solo, start = (None if pairs[name] == "-" else Colour(pairs[name]) for name in ("solo", "start"))
-        return cls(Edition(pairs["edition"]), solo, start)
+        solo, start = (None if pairs[name] == "-" else one_of(Colour, pairs[name]) for name in ("solo", "start"))
+        return cls(one_of(Edition, pairs["edition"]), solo, start)
 
 
 @dataclass(frozen=True, slots=True)

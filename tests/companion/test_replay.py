@@ -85,11 +85,14 @@ def test_a_log_from_any_editor_is_read(end: str, tmp_path: Path) -> None:
         ("\n\n", 1, "it does not begin with the game's settings."),
         ("place-targi blue 2\n", 1, "it does not begin with"),
         ("targi-game engine=one edition=base solo=- start=-\n", 1, "it does not begin with"),
-        (f"targi-game engine={VERSION} edition=chess solo=- start=-\n", 1, ""),
+        (f"targi-game engine={VERSION} edition=chess solo=- start=-\n", 1, "'chess' is none of base, expansion."),
+        (f"targi-game engine={VERSION} edition=base solo=red start=-\n", 1, "'red' is none of blue, white."),
         (f"targi-game engine={VERSION}\n", 1, "these are no settings"),
         (f"{HEADER}\nplace-targi blue 2\nplace-targi blue\n", 3, "place-targi wants"),
         (f"{HEADER}\nplace-targi blue 2\nfly blue 3\n", 3, "'fly' is no move."),
-        (f"{HEADER}\nplace-targi red 2\n", 2, ""),
+        (f"{HEADER}\nplace-targi red 2\n", 2, "'red' is none of blue, white."),
+        (f"{HEADER}\nallow blue luck once\n", 2, "'luck' is none of robber, raid_card, occupied, opposite_opponent"),
+        (f"{HEADER}\nreveal\n", 2, "reveal wants 1 word after it: 'reveal'."),
         (f"{HEADER}\nplace-targi blue 17\n", 2, "no border card 17"),
         (f"{HEADER}\n\n", 2, "'' is no move."),
         (f"{HEADER}\nmark two words\n", 2, "a mark is one word."),
@@ -132,6 +135,16 @@ def test_books_that_cannot_be_are_refused(
     replay(path, lambda step: None)
     path = written(tmp_path, f"{HEADER}\n{books.replace(old, new, 1)}\n")
     assert refused(path, capsys).endswith(f"line 2 of the game's log cannot be read: {reason}\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["dance " * 9000, "books " + "(" * 90_000, "place-targi " + "9" * 90_000 + " 2", "mark " + "a b" * 9000]
+)
+def test_an_endless_line_is_not_all_said_again(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line of a hundred thousand letters is refused in one short sentence."""
+    said = refused(written(tmp_path, f"{HEADER}\n{line}\n"), capsys)
+    assert "line 2 of the game's log cannot be read" in said
+    assert len(said.replace(str(tmp_path), "")) < 500
 
 
 @pytest.mark.parametrize(("version", "age"), [(VERSION - 1, "older"), (VERSION + 1, "newer")])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.rules.board import ROBBER, border
 from companion.rules.notation import read, write
 from companion.rules.state import State
 
@@ -26,9 +28,30 @@ def test_a_positions_line_reads_plainly(dune_table: Table) -> None:
     assert read(line) == dune_table.state
 
 
-@pytest.mark.parametrize("change", [("round=1", "round=x"), ("targis=3/3", "targis=3"), (" end=-", ""), ("@1 ", " ")])
-def test_what_is_no_position_is_refused(change: tuple[str, str]) -> None:
-    """A ValueError, never another error."""
-    line = write(State()).replace("standing=-", "standing=robber@1").replace(*change)
-    with pytest.raises(ValueError, match=r"\w"):
-        read(line)
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("round=1", "round=x", "'x' is no number"),
+        ("round=1", "round=٣", "'٣' is no number"),
+        ("targis=3/3", "targis=3", "'3' wants 2 parts with / between them"),
+        ("targis=3/3", "targis=3/three", "'three' is no number"),
+        (" end=-", "", "this is no position"),
+        ("end=-", "end=late", "'late' is none of robber, twelve_cards"),
+        ("robber@1", "robber", "'robber' wants 2 parts with @ between them"),
+        ("robber@1", "camel@1", "'camel' is no piece"),
+        ("robber@1", "robber@17", "no border card 17: they are numbered 1 to 16"),
+        ("first=-", "first=red", "'red' is none of blue, white"),
+        ("phase=placing", "phase=tea", "'tea' is none of placing, marking, acting, robber, over"),
+        ("edition=base", "edition=chess", "'chess' is none of base, expansion"),
+        ("disputes=-", "disputes=robber@1@luck", "'luck' is none of robber, raid_card, occupied"),
+        ("permissions=-", "permissions=blue@robber@ever", "'ever' is none of once, game"),
+        ("last=-", "last=blue@2,white@3", "'blue@2,white@3' wants 2 parts with @ between them"),
+        ("raided=-", "raided=corner", "'corner' names no place: write 1 to 16"),
+    ],
+)
+def test_what_is_no_position_is_refused(old: str, new: str, said: str) -> None:
+    """The word that is wrong is named, and what belongs there, in the game's words."""
+    line = write(State()).replace("standing=-", "standing=robber@1")
+    assert read(line).standing.one(ROBBER) == border(1)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read(line.replace(old, new))
