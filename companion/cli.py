@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 from companion.home import Home
 from companion.rules.board import Colour
+from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS
 from companion.rules.state import Edition, Settings
 
 
@@ -106,6 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--edition", choices=("base", "expansion", "mixed"), default="base", help="which cards")
     simulate.add_argument("--bonus", action="store_true", help="with border cards and dunes of the Bonus-Box")
     simulate.add_argument("--solo", action="store_true", help="one player against Andy")
+    most = DISPLAY_ROWS * ROW_CARDS - 1
+    laid = f"random cards laid in each display at the start, 0 to {most}; from 9 on many games end by the twelfth"
+    simulate.add_argument("--laid", type=int, choices=range(most + 1), default=0, metavar="N", help=laid)
     _json(simulate)
 
     doctor = command("doctor", _doctor, "Look at camera, buttons, e-ink, screen, disk, clock, permissions.")
@@ -312,7 +316,7 @@ def _simulate(asked: argparse.Namespace) -> None:
     from companion.simulate import Kind, Mix
     from companion.simulating import Asked, SimulateError, as_json, simulated, told
 
-    wanted = Asked(Kind(Mix(asked.edition), asked.bonus, asked.solo), asked.games, asked.seed)
+    wanted = Asked(Kind(Mix(asked.edition), asked.bonus, asked.solo, asked.laid), asked.games, asked.seed)
     begun = time.perf_counter()
     try:
         found = simulated(wanted)

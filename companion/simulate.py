@@ -16,11 +16,14 @@ from statistics import mean
 from companion.rules.agenda import chances
 from companion.rules.board import Colour
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Reveal
+from companion.rules.books import Books, Pile
 from companion.rules.cards import Box, Catalogue
 from companion.rules.decks import bonus_sets, exchanged, mixed
 from companion.rules.engine import apply, legal_moves, new_game
 from companion.rules.final import final_of
 from companion.rules.invariants import Broken, broken, lost
+from companion.rules.laying import came_in
+from companion.rules.ledger import account, books_of, with_account
 from companion.rules.moving import Move
 from companion.rules.scoring import Result, score
 from companion.rules.setting_up import Decks, decks_of, new_books
@@ -48,11 +51,14 @@ class Mix(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What kind of games are played. ``bonus``: with border cards and dunes of the Bonus-Box."""
+    """What kind of games are played. ``bonus``: with border cards and dunes of the Bonus-Box. ``laid``: how many cards
+    lie in each display at the start, by chance; from 9 on many games end by the twelfth card, which players who move at
+    random never come to from nothing."""
 
     mix: Mix = Mix.BASE
     bonus: bool = False
     solo: bool = False
+    laid: int = 0
 
     @property
     def needs_standins(self) -> bool:
@@ -85,7 +91,24 @@ def set_up(kind: Kind, cards: Catalogue, chance: random.Random) -> tuple[State, 
         personal = kind.mix is Mix.BASE and not kind.solo and chance.random() < 0.25
         decks = replace(decks, personal=personal)
     decks = replace(decks, border=exchanged(decks.border, instead, cards))
-    return new_game(settings, new_books(settings, decks, cards)), decks
+    books = new_books(settings, decks, cards)
+    for colour in Colour if kind.laid else ():
+        if settings.solo in (None, colour):
+            books = _with_display(books, colour, kind.laid, chance)
+    return new_game(settings, books), decks
+
+
+def _with_display(books: Books, colour: Colour, count: int, chance: random.Random) -> Books:
+    """With so many cards of the pile in that display, their tokens on them; what laying them does at once is left
+    out."""
+    laid = chance.sample(books.tribe.bag, count)
+    state = State(books=books)
+    for card in laid:
+        state = came_in(state, colour, card, chance.choice(account(state, colour).open_rows))
+    rows = account(state, colour).rows
+    pile = Pile(tuple(card for card in books.tribe.bag if card not in laid))
+    state = State(books=replace(books, tribe=pile))
+    return books_of(with_account(state, colour, replace(books.of(colour), rows=rows)))
 
 
 def next_move(state: State, ways: tuple[Move, ...], chance: random.Random) -> Move:

@@ -55,6 +55,7 @@ def as_json(asked: Asked, found: Counted, seconds: float) -> dict[str, Any]:
         "edition": str(asked.kind.mix),
         "bonus": asked.kind.bonus,
         "solo": asked.kind.solo,
+        "laid": asked.kind.laid,
         "standin": str(STANDINS.name) if asked.kind.needs_standins else None,
         "mean_scores": found.scores,
         "mean_rounds": found.rounds,
@@ -75,6 +76,8 @@ def told(asked: Asked, found: Counted, seconds: float) -> list[str]:
     kind = asked.kind
     extras = " and the Bonus-Box" * kind.bonus + ", solo" * kind.solo
     lines = [f"{found.games} game{'s' * (found.games != 1)} of the {kind.mix} game{extras}, seed {asked.seed}."]
+    if kind.laid:
+        lines.append(f"Each display began with {kind.laid} card{'s' * (kind.laid != 1)}, by chance.")
     if kind.needs_standins:
         lines.append(f"Facts of cards that are not known were taken from {STANDINS.name}: they are invented.")
     scores = ", ".join(f"{colour} {points}" for colour, points in found.scores.items())

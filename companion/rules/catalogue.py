@@ -182,7 +182,7 @@ def _check_border(card: BorderCard) -> None:
         raise _Wrong(f"the effect {card.effect.name()} is none of a card of the kind {card.kind}", "effect")
 
 
-def _read_fields(kind: type[Any], facts: Facts, abilities: tuple[type[Ability], ...], top: bool = True) -> Any:
+def _read_fields(kind: Any, facts: Facts, abilities: tuple[type[Ability], ...], top: bool = True) -> Any:
     """A value of that dataclass from a table, each entry read by the field's type. Raises _Wrong."""
     hints = hints_of(kind)
     known = {item.name: item for item in fields(kind)}

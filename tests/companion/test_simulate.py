@@ -23,6 +23,7 @@ from companion.simulate import Kind, Mix, counted, games, play, set_up
 from companion.simulating import cards_for
 
 KINDS = [Kind(mix, bonus, solo) for mix in Mix for bonus in (False, True) for solo in (False, True)]
+NEARLY_FULL = [Kind(laid=11), Kind(Mix.MIXED, bonus=True, laid=10), Kind(solo=True, laid=11)]
 
 
 def name(kind: Kind) -> str:
@@ -64,6 +65,22 @@ def test_rich_players_fill_their_displays() -> None:
     assert str(state.end) == "twelve_cards"
 
 
+@pytest.mark.parametrize("kind", NEARLY_FULL, ids=name)
+def test_displays_half_full_are_filled(kind: Kind) -> None:
+    """Games that begin with many cards laid end by the twelfth too, and nothing is broken on the way."""
+    ends = []
+    for seed in range(4):
+        state, decks = set_up(kind, cards_for(kind), random.Random(seed))
+        assert list(broken(state, decks, len(legal_moves(state)))) == []
+        assert state.books is not None
+        people = [colour for colour in Colour if not state.is_andy(colour)]
+        assert [state.books.of(colour).laid for colour in people] == [kind.laid] * len(people)
+        played = play(kind, cards_for(kind), random.Random(seed))
+        assert played.faults == ()
+        ends.append(str(played.state.end))
+    assert "twelve_cards" in ends
+
+
 def test_what_is_broken_is_found() -> None:
     """A card too many, goods below nothing, a way that is missing, goods that vanish: each is named."""
     state, decks = set_up(Kind(), cards_for(Kind()), random.Random(1))
@@ -89,6 +106,7 @@ def test_it_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     said = json.loads(capsys.readouterr().out)
     assert (said["games"], said["seed"], said["edition"], said["bonus"], said["solo"]) == (2, 9, "base", False, False)
     assert said["standin"] is None
+    assert said["laid"] == 0
     assert sum(said["endings"].values()) == sum(said["winners"].values()) == 2
     assert said["broken"] == 0
     assert set(said["mean_scores"]) == {"blue", "white"}
@@ -98,9 +116,11 @@ def test_it_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_it_says_that_facts_are_invented(capsys: pytest.CaptureFixture[str]) -> None:
     """Lines for people name the stand-in file when cards are played whose facts nobody knows."""
-    assert main(["simulate", "--games", "1", "--seed", "2", "--edition", "mixed", "--bonus", "--solo"]) == 0
+    arguments = "--games 1 --seed 2 --edition mixed --bonus --solo --laid 3"
+    assert main(["simulate", *arguments.split()]) == 0
     said = capsys.readouterr().out
     assert "1 game of the mixed game and the Bonus-Box, solo, seed 2." in said
+    assert "Each display began with 3 cards, by chance." in said
     assert "standin_cards.toml: they are invented" in said
 
 
@@ -113,6 +133,7 @@ def test_it_says_that_facts_are_invented(capsys: pytest.CaptureFixture[str]) -> 
         "--games x --seed 1",
         "--games 1 --seed 1 --edition chess",
         "--games 1 --seed y",
+        "--games 1 --seed 1 --laid 12",
     ],
 )
 def test_a_wrong_call_is_exit_2(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
