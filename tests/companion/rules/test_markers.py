@@ -107,3 +107,21 @@ def test_a_marker_taken_up_by_mistake_may_stand_again(table: Table) -> None:
         "marker_placed blue 2x7",
     ]
     assert ("marker", "2x7") not in [(str(piece.kind), str(where)) for piece, where in table.state.returned]
+
+
+@pytest.mark.clause("XNG-1", "BRD-9")
+def test_the_fata_morgana_moves_no_marker_before_the_actions(table: Table) -> None:
+    """With a Targi on 9 a marker off the crossings is no marker while markers are being put; while blue acts it is."""
+    placed(table, "blue 9", "white 5", "blue 13", "white 6", "blue 2", "white 14")
+    assert table.why_not("place-marker blue 1x5") == "no_crossing"
+    table.play("place-marker blue 3x7", "place-marker blue 2x7")
+    assert table.state.phase is Phase.ACTING
+    assert table.why_not("shift-marker blue 2x7 1x5") is None
+
+
+def test_an_early_marker_off_the_crossings_is_refused(table: Table) -> None:
+    """Before all Targis stand only a crossing that is sure may be marked."""
+    placed(table, "blue 2", "white 5", "blue 13", "white 6")
+    assert table.why_not("place-marker blue 2x7") is None
+    assert table.why_not("place-marker blue 1x7") == "no_crossing"
+    assert table.why_not("place-marker white 2x7") == "no_crossing"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.rules.board import Colour, border, dune
-from companion.rules.engine import legal_moves
+from companion.rules.engine import legal_moves, refusal
+from companion.rules.moves import PlaceTargi
 from companion.rules.placement import legal_places
-from companion.rules.state import Phase
+from companion.rules.state import Phase, Reason, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -163,3 +164,90 @@ def test_a_round_with_two_targis_for_one_player(table: Table) -> None:
     assert happened[-1] == "intersections 3x7 -"
     table.next_round()
     assert table.state.targis.white == 3
+
+
+def test_a_refusal_names_its_place(table: Table) -> None:
+    """Whose figure it is, where it was to go, and what stands against it there."""
+    table.play("place-targi blue 2")
+    no = refusal(table.state, PlaceTargi(Colour.WHITE, border(10)))
+    assert no == Refusal(Reason.OPPOSITE_OPPONENT, Colour.WHITE, border(10), border(2))
+
+
+@pytest.mark.clause("PLC-2")
+def test_the_robber_bars_the_card_it_stands_on(table: Table) -> None:
+    """Put on 3 by mistake it bars 3 and not 1; taken off the board it bars the card where it belongs."""
+    table.play("move-robber 3")
+    assert table.why_not("place-targi blue 3") == "robber"
+    assert table.why_not("place-targi blue 1") is None
+    table.play("correct robber 3 -")
+    assert table.why_not("place-targi blue 1") == "robber"
+    assert table.why_not("place-targi blue 3") is None
+
+
+@pytest.mark.clause("PLC-1")
+def test_a_card_that_gives_another_turn_gives_its_places(table: Table) -> None:
+    """White, allowed to place though blue is in turn, has white's places; blue keeps its own."""
+    assert legal_places(table.state, Colour.WHITE) == ()
+    table.play("allow white not_your_turn once")
+    assert [where.number for where in legal_places(table.state, Colour.WHITE)] == [2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15]
+    assert legal_places(table.state, Colour.BLUE) == legal_places(table.state, Colour.WHITE)
+
+
+def test_no_places_once_all_targis_stand(table: Table) -> None:
+    """While markers are put and figures used nobody places, not even where one's own Targi has just come back."""
+    table.place_all()
+    assert legal_places(table.state, Colour.BLUE) == legal_places(table.state, Colour.WHITE) == ()
+    table.play("place-marker blue 2x7", "place-marker blue 3x7", "return-targi blue 2")
+    assert legal_places(table.state, Colour.BLUE) == legal_places(table.state, Colour.WHITE) == ()
+
+
+def acting(table: Table) -> Table:
+    """Blue acts: the Targi of 2 and the marker of 2x7 have come back."""
+    table.place_all()
+    table.play("place-marker blue 2x7", "place-marker blue 3x7", "return-targi blue 2", "return-marker blue 2x7")
+    return table
+
+
+@pytest.mark.parametrize("figure", ["targi blue 2", "marker blue 2x7"])
+def test_a_figure_taken_up_by_mistake_may_be_put_back(table: Table, figure: str) -> None:
+    """Where it came from, and there alone, it counts again as if it had never gone."""
+    acting(table)
+    before = table.state.returned
+    kind, _, where = figure.split()
+    assert table.play(f"place-{figure}") == [f"{kind}_placed blue {where}"]
+    assert table.state.disputes == ()
+    assert (len(before), len(table.state.returned)) == (2, 1)
+    assert table.play(f"return-{figure}") == [f"{kind}_returned blue {where}"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "reason"),
+    [
+        ("targi blue 9", "not_your_turn"),
+        ("targi white 2", "already_there"),
+        ("marker blue 1x7", "no_crossing"),
+        ("marker white 2x7", "no_crossing"),
+    ],
+)
+def test_another_figure_or_place_is_no_putting_back(table: Table, figure: str, reason: str) -> None:
+    """Elsewhere, or another's, it stands against the rules."""
+    acting(table)
+    if reason == "already_there":
+        table.play("correct white-targi 5 -")
+        reason = "not_your_turn"
+    assert table.why_not(f"place-{figure}") == reason
+
+
+def test_after_the_last_action_only_the_last_figure_may_be_put_back(table: Table) -> None:
+    """Until the Robber has gone; then what is put on the board begins the next round."""
+    acting(table)
+    table.play("return-targi blue 3", "return-marker blue 3x7", "return-targi blue 13")
+    table.play(*(f"return-targi white {number}" for number in (5, 6, 14)))
+    assert table.state.phase is Phase.ROBBER
+    assert table.why_not("place-targi white 6") == "not_your_turn"
+    assert table.why_not("place-targi blue 2") == "not_your_turn"
+    assert table.why_not("place-targi white 14") is None
+    assert table.play("place-targi white 14") == ["targi_placed white 14"]
+    assert (table.state.phase, table.state.turn) == (Phase.ACTING, Colour.WHITE)
+    table.play("return-targi white 14", "move-robber 3")
+    assert table.why_not("place-targi white 14") == "not_your_turn"
