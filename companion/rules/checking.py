@@ -48,7 +48,7 @@ def check(books: Books) -> None:
         _check_counts(kind, counts, _copies(books, kind))
     for task in books.agenda:
         if not _possible(books, task):
-            raise ValueError(f"{task.word or 'a task'} cannot be done")
+            raise ValueError(f"{task.word} cannot be done")
 
 
 def _check_account(name: str, owned: Account) -> None:

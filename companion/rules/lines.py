@@ -24,9 +24,13 @@ _WORD = re.compile(r"\w[\w.:-]{0,39}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A value whose text begins with its kind's name: the kinds of one family are told apart by it."""
+    """A value whose text begins with its kind's name, ``turn-ends`` for ``TurnEnds``: the kinds of one family are told
+    apart by it."""
 
     word: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        cls.word = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
 
 _SPECIAL: dict[type, Callable[[str], object]] = {Place: place, Amounts: amounts}

@@ -7,7 +7,6 @@ how. The first task is the one at hand; what it brings about comes before the ot
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.rules.board import Colour, Place
 from companion.rules.lines import Named
@@ -33,7 +32,6 @@ class Owned(Task):
 class Use(Owned):
     """A figure came back from there: what it stood on is used."""
 
-    word: ClassVar[str] = "use"
     where: Place
 
 
@@ -41,7 +39,6 @@ class Use(Owned):
 class Visits(Owned):
     """Up to ``left`` of these are used, in any order: border cards by number, ``targia`` for her service."""
 
-    word: ClassVar[str] = "visits"
     targets: tuple[str, ...]
     left: int
 
@@ -50,7 +47,6 @@ class Visits(Owned):
 class Act(Owned):
     """The action of that border card."""
 
-    word: ClassVar[str] = "act"
     card: str
 
 
@@ -58,7 +54,6 @@ class Act(Owned):
 class Exchanges(Owned):
     """Trader or Silversmith; ``done``: how often each rate was used, the one-for-one of card 40 last."""
 
-    word: ClassVar[str] = "exchanges"
     card: str
     done: tuple[int, ...]
 
@@ -67,7 +62,6 @@ class Exchanges(Owned):
 class Morgana(Owned):
     """A tribe marker is moved by that Fata Morgana; ``second``: the first has gone already (EX-O5)."""
 
-    word: ClassVar[str] = "morgana"
     card: str
     second: bool
 
@@ -76,7 +70,6 @@ class Morgana(Owned):
 class GoodForVp(Owned):
     """A good may be given for so many VP (clause BBRD-1b)."""
 
-    word: ClassVar[str] = "good-for-vp"
     vp: int
 
 
@@ -87,7 +80,6 @@ class GoodForVp(Owned):
 class TakeGoods(Owned):
     """What a goods card shows is taken. ``where``: the central place it lies on. ``border``: a border card gives it."""
 
-    word: ClassVar[str] = "take-goods"
     card: str
     where: Place | None
     border: bool
@@ -97,7 +89,6 @@ class TakeGoods(Owned):
 class TakeOne(Owned):
     """One of these is taken from the supply."""
 
-    word: ClassVar[str] = "take-one"
     either: tuple[Amounts, ...]
 
 
@@ -111,7 +102,6 @@ class Offer(Owned):
     ``where``: the central place it lies on; None: it was turned up by the border card ``act`` for the ``turn``-th time.
     """
 
-    word: ClassVar[str] = "offer"
     card: str
     where: Place | None
     act: str | None
@@ -122,7 +112,6 @@ class Offer(Owned):
 class Again(Owned):
     """The price for another card of that Tribal Expansion may be paid."""
 
-    word: ClassVar[str] = "again"
     card: str
     turn: int
 
@@ -131,21 +120,16 @@ class Again(Owned):
 class TakeDiscarded(Owned):
     """A card of the tribe discard pile is laid or taken into the hand (DX-1)."""
 
-    word: ClassVar[str] = "take-discarded"
-
 
 @dataclass(frozen=True, slots=True)
 class TakeUnmarked(Owned):
     """A central tribe card without a marker is laid or taken into the hand (U4)."""
-
-    word: ClassVar[str] = "take-unmarked"
 
 
 @dataclass(frozen=True, slots=True)
 class LayMarked(Owned):
     """A tribe card with an own marker is laid for that price (U9)."""
 
-    word: ClassVar[str] = "lay-marked"
     price: Amounts
 
 
@@ -153,7 +137,6 @@ class LayMarked(Owned):
 class Rearranging(Owned):
     """Up to ``cards`` laid cards go to other places (card 44)."""
 
-    word: ClassVar[str] = "rearranging"
     cards: int
 
 
@@ -161,28 +144,20 @@ class Rearranging(Owned):
 class Swapping(Owned):
     """Two laid cards change places, or the hand card and a laid one (U6)."""
 
-    word: ClassVar[str] = "swapping"
-
 
 @dataclass(frozen=True, slots=True)
 class SwapHand(Owned):
     """The hand card changes with a central tribe card without a marker (U3)."""
-
-    word: ClassVar[str] = "swap-hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Renew(Owned):
     """A used card gets its action token back (DX-2)."""
 
-    word: ClassVar[str] = "renew"
-
 
 @dataclass(frozen=True, slots=True)
 class ChangeGoods(Owned):
     """Any goods are exchanged for others (EX-W5)."""
-
-    word: ClassVar[str] = "change-goods"
 
 
 # --- Targia and dunes ---
@@ -192,14 +167,11 @@ class ChangeGoods(Owned):
 class Service(Owned):
     """The Targia's service (clause XTGA-3)."""
 
-    word: ClassVar[str] = "service"
-
 
 @dataclass(frozen=True, slots=True)
 class ServiceCard(Owned):
     """The goods card turned up for the Targia's service: taken, or refused for another good (clause XTGA-4)."""
 
-    word: ClassVar[str] = "service-card"
     card: str
 
 
@@ -207,7 +179,6 @@ class ServiceCard(Owned):
 class UseDune(Owned):
     """A sand dune's effect is used or passed. ``where``: None for one kept beside its player."""
 
-    word: ClassVar[str] = "use-dune"
     card: str
     where: Place | None
 
@@ -216,15 +187,12 @@ class UseDune(Owned):
 class DuneDone(Task):
     """That dune has been used: it goes once no Targi stands there any more (clauses XDUN-2, XSPC-1)."""
 
-    word: ClassVar[str] = "dune-done"
     where: Place
 
 
 @dataclass(frozen=True, slots=True)
 class KeepDune(Owned):
     """A free dune, or one from the pile, is kept (EX-A2)."""
-
-    word: ClassVar[str] = "keep-dune"
 
 
 # --- chance: a card is turned up ---
@@ -239,7 +207,6 @@ class Turn(Task):
 class TurnCentre(Turn):
     """The face-down card on that central place; at set-up it is dealt there."""
 
-    word: ClassVar[str] = "turn-centre"
     where: Place
 
 
@@ -247,14 +214,11 @@ class TurnCentre(Turn):
 class TurnTop(Turn):
     """The next top tribe card, which lies face up in the expansion (clause XSET-5)."""
 
-    word: ClassVar[str] = "turn-top"
-
 
 @dataclass(frozen=True, slots=True)
 class TurnDune(Turn):
     """The dune that is to lie face up there."""
 
-    word: ClassVar[str] = "turn-dune"
     where: Place
 
 
@@ -262,7 +226,6 @@ class TurnDune(Turn):
 class TurnGoods(Turn):
     """A goods card whose benefit that player takes."""
 
-    word: ClassVar[str] = "turn-goods"
     colour: Colour
     border: bool
 
@@ -271,7 +234,6 @@ class TurnGoods(Turn):
 class TurnService(Turn):
     """A goods card for the Targia's service."""
 
-    word: ClassVar[str] = "turn-service"
     colour: Colour
 
 
@@ -279,7 +241,6 @@ class TurnService(Turn):
 class TurnTribe(Turn):
     """The top tribe card for a Tribal Expansion."""
 
-    word: ClassVar[str] = "turn-tribe"
     colour: Colour
     card: str
     turn: int
@@ -289,7 +250,6 @@ class TurnTribe(Turn):
 class TurnCost(Turn):
     """The top tribe card whose cost is taken (U7)."""
 
-    word: ClassVar[str] = "turn-cost"
     colour: Colour
 
 
@@ -297,7 +257,6 @@ class TurnCost(Turn):
 class TurnKept(Turn):
     """The top dune, to be kept (EX-A2, clause BDUN-3)."""
 
-    word: ClassVar[str] = "turn-kept"
     colour: Colour
 
 
@@ -305,7 +264,6 @@ class TurnKept(Turn):
 class TurnNomad(Turn):
     """The top card of Andy's stack; ``start``: it says who starts the game (clauses SOLO-2, SOLO-3)."""
 
-    word: ClassVar[str] = "turn-nomad"
     start: bool
 
 
@@ -316,7 +274,6 @@ class TurnNomad(Turn):
 class AndyPlaces(Task):
     """Andy's Targi goes there (clause SOLO-4)."""
 
-    word: ClassVar[str] = "andy-places"
     where: Place
 
 
@@ -324,28 +281,21 @@ class AndyPlaces(Task):
 class TurnEnds(Owned):
     """All figures of that player have been used; what may be used at any time is used now or not in this turn."""
 
-    word: ClassVar[str] = "turn-ends"
-
 
 @dataclass(frozen=True, slots=True)
 class CloseRound(Task):
     """All actions are done: cards are turned up, limits kept (clauses RND-4, LIM-1)."""
-
-    word: ClassVar[str] = "close-round"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits(Owned):
     """What is more than the limits goes back (clauses LIM-1, XWAT-3)."""
 
-    word: ClassVar[str] = "limits"
-
 
 @dataclass(frozen=True, slots=True)
 class OpenRound(Task):
     """A round begins: dunes, and who is poor. ``raided``: a raid came before it (clauses RND-6, XDUN-4, XDUN-5)."""
 
-    word: ClassVar[str] = "open-round"
     raided: bool
 
 
@@ -353,14 +303,11 @@ class OpenRound(Task):
 class PoorGoods(Task):
     """Who is poor at the start of a round gets goods (U1)."""
 
-    word: ClassVar[str] = "poor-goods"
-
 
 @dataclass(frozen=True, slots=True)
 class Raided(Task):
     """The Robber has come to that corner (clause RND-3)."""
 
-    word: ClassVar[str] = "raided"
     corner: Place
 
 
@@ -368,7 +315,6 @@ class Raided(Task):
 class PayRaid(Owned):
     """That player pays at that corner."""
 
-    word: ClassVar[str] = "pay-raid"
     corner: Place
 
 
@@ -376,49 +322,9 @@ class PayRaid(Owned):
 class LastExchange(Owned):
     """Water may be exchanged right before the scoring (clause XWAT-6)."""
 
-    word: ClassVar[str] = "last-exchange"
 
-
-TASKS: tuple[type[Task], ...] = (
-    Use,
-    Visits,
-    Act,
-    Exchanges,
-    Morgana,
-    GoodForVp,
-    TakeGoods,
-    TakeOne,
-    Offer,
-    Again,
-    TakeDiscarded,
-    TakeUnmarked,
-    LayMarked,
-    Rearranging,
-    Swapping,
-    SwapHand,
-    Renew,
-    ChangeGoods,
-    Service,
-    ServiceCard,
-    UseDune,
-    DuneDone,
-    KeepDune,
-    TurnCentre,
-    TurnTop,
-    TurnDune,
-    TurnGoods,
-    TurnService,
-    TurnTribe,
-    TurnCost,
-    TurnKept,
-    TurnNomad,
-    AndyPlaces,
-    TurnEnds,
-    CloseRound,
-    Limits,
-    OpenRound,
-    PoorGoods,
-    Raided,
-    PayRaid,
-    LastExchange,
+TASKS: tuple[type[Task], ...] = tuple(
+    kind
+    for kind in tuple(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Task) and not kind.__subclasses__()
 )
