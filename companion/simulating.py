@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.own_cards import FileTrouble, catalogue_of, text_of
 from companion.rules.cards import Catalogue
-from companion.rules.catalogue import CardError, shipped, with_additions
+from companion.rules.catalogue import shipped
 from companion.simulate import Counted, Kind, counted, games
 
 STANDINS = Path(__file__).resolve().parents[1] / "tests" / "standin_cards.toml"
@@ -32,14 +33,14 @@ def cards_for(kind: Kind) -> Catalogue:
     if not kind.needs_standins:
         return shipped()
     try:
-        return with_additions(STANDINS.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SimulateError(
-            f"{STANDINS} is missing: facts of some of these cards are not known, and that file stands in for them. "
-            "Run it in the source tree, or play the base game."
-        ) from None
-    except (OSError, CardError, ValueError) as error:
-        raise SimulateError(f"{STANDINS} cannot be used: {error}.") from error
+        if text_of(STANDINS) is not None:
+            return catalogue_of(STANDINS)
+    except FileTrouble as trouble:
+        raise SimulateError(str(trouble)) from trouble
+    raise SimulateError(
+        f"{STANDINS} is missing: facts of some of these cards are not known, and that file stands in for them. "
+        "Run it in the source tree, or play the base game."
+    )
 
 
 def simulated(asked: Asked) -> Counted:

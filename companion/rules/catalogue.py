@@ -58,6 +58,8 @@ _KINDS = {
     "border": _Kind(BorderCard, BORDER_ABILITIES),
     "dune": _Kind(DuneCard, DUNE_ABILITIES + tuple(kind for kind in PLAY_ABILITIES if issubclass(kind, LaidAbility))),
 }
+_MOST_LINES, _LONGEST_LINE = 10_000, 10_000  # of a file: no cards need more, and reading more may take minutes
+_LONGEST = 600  # of the words for a mistake; the longest list of what there is fits in
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -65,6 +67,7 @@ class CardError(ValueError):
     """A card file holds a mistake. The text is ``line N: what is wrong``, in one line."""
 
     def __init__(self, line: int | str, what: str) -> None:
+        what = what if len(what) <= _LONGEST else f"{what[: _LONGEST - 3]}..."
         super().__init__(f"line {line}: " + "".join(sign if sign.isprintable() else "?" for sign in what))
 
 
@@ -84,12 +87,15 @@ def shipped() -> Catalogue:
 
 def with_additions(text: str) -> Catalogue:
     """The shipped cards with those of the owner's file laid over them. Raises CardError."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE or number > _MOST_LINES:
+            raise CardError(number, f"at most {_MOST_LINES} lines of {_LONGEST_LINE} letters are read")
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
         number = place[1] if place and place[1] else len(text.splitlines())
-        raise CardError(number, str(error).partition(" (at ")[0]) from error
+        raise CardError(number, _in_words(str(error).partition(" (at ")[0])) from error
     except RecursionError:
         raise CardError(1, "it is nested too deeply") from None
     except ValueError as error:
@@ -111,6 +117,12 @@ def with_additions(text: str) -> Catalogue:
             found[name] = facts | {"id": name}
         additions[kind] = found
     return replace(_catalogue(additions), additions=text)
+
+
+def _in_words(problem: str) -> str:
+    """What the TOML reader says, without its own names for things."""
+    problem = problem.replace("Cannot mutate immutable namespace", "Nothing can be added to")
+    return re.sub(r"\('(.*?)',?\)", lambda names: "'" + names[1].replace("', '", ".") + "'", problem)
 
 
 def _own_id(kind: str, facts: Facts, found: Mapping[str, Facts], others: Mapping[str, Mapping[str, Facts]]) -> str:

@@ -146,14 +146,21 @@ def test_a_wrong_call_is_exit_2(arguments: str, capsys: pytest.CaptureFixture[st
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize(("text", "why"), [(None, "is missing"), ("[[tribe]]\nvp = 1\n", "cannot be used: line 1")])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (None, "is missing"),
+        (b"[[tribe]]\nvp = 1\n", "cannot be used: line 1: a card wants an id"),
+        (b"[[tribe]]\nid = \xff\n", "cannot be read: it is not text."),
+    ],
+)
 def test_without_the_standins_it_says_so(
-    text: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    text: bytes | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit 1 and what to do; the base game needs no such file."""
     file = tmp_path / "standin_cards.toml"
     if text is not None:
-        file.write_text(text)
+        file.write_bytes(text)
     monkeypatch.setattr(companion.simulating, "STANDINS", file)
     assert main(["simulate", "--games", "1", "--seed", "1", "--edition", "expansion"]) == 1
     assert why in capsys.readouterr().err
