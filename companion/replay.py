@@ -48,7 +48,7 @@ def replay(path: Path, tell: Callable[[Replayed], None], cards: Path | None = No
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:
-        raise ReplayError(f"{path} is no game's log and no file of games.") from error
+        raise ReplayError(f"{path} is no file of games that can be read.") from error
     number = 0
 
     def read(line: str, events: tuple[Event, ...]) -> None:

@@ -94,8 +94,8 @@ def with_additions(text: str) -> Catalogue:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
-        last = len(text.splitlines())
-        raise CardError(place[1] if place and place[1] else last, _in_words(str(error).partition(" (at ")[0])) from error
+        where = place[1] if place and place[1] else str(len(text.splitlines()))
+        raise CardError(where, _in_words(str(error).partition(" (at ")[0])) from error
     except RecursionError:
         raise CardError(1, "it is nested too deeply") from None
     except ValueError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,8 +18,10 @@ from companion.rules.board import Colour
 from companion.rules.book_moves import SetBooks
 from companion.rules.catalogue import with_additions
 from companion.rules.engine import VERSION
+from companion.rules.moves import parse
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Phase, Settings
+from companion.store import Store
 
 HEADER = f"targi-game engine={VERSION} edition=base solo=- start=blue"
 ROUND = (
@@ -170,11 +174,67 @@ def test_the_good_part_is_told_before_the_bad_line(tmp_path: Path, capsys: pytes
 
 
 def test_what_is_no_file_of_lines_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """No file, a folder, bytes that are no text."""
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in refused(tmp_path / "none", capsys)
-    assert "cannot be read" in refused(tmp_path, capsys)
-    assert "no game's log" in refused(tmp_path / "bytes", capsys)
+    """No file, a folder, the beginning of a file of games."""
+    (tmp_path / "begun").write_bytes(b"SQLite format 3\x00" + b"\x00" * 2000)
+    assert refused(tmp_path / "none", capsys) == f"{tmp_path / 'none'} cannot be read: No such file or directory.\n"
+    assert refused(tmp_path, capsys) == f"{tmp_path} cannot be read: Is a directory.\n"
+    said = refused(tmp_path / "begun", capsys)
+    assert said == f"{tmp_path / 'begun'} is no file of games that can be read.\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff\xfe\x00", "line 1 of the game's log cannot be read: it does not begin with the game's settings."),
+        (HEADER.encode("utf-16"), "line 1 of the game's log cannot be read: it does not begin with"),
+        (
+            f"{HEADER}\nplace-targi ".encode() + b"bl\xfce 2",
+            "line 2 of the game's log cannot be read: 'bl\ufffde' is none",
+        ),
+        (f"{HEADER}\nmark a\u2028\ndance".encode(), "line 3 of the game's log cannot be read: 'dance' is no move."),
+        (f"{HEADER}\n\x00\x00".encode(), "line 2 of the game's log cannot be read: '\\x00\\x00' is no move."),
+    ],
+)
+def test_what_is_no_text_is_refused_with_its_line(
+    data: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another program's bytes, another encoding, a letter of an old one: the line is named as an editor counts it."""
+    path = tmp_path / "game.log"
+    path.write_bytes(data)
+    assert refused(path, capsys).startswith(f"{path} is no game's log: {said}")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            "UPDATE line SET text = CAST(x'ff00fe' AS TEXT) WHERE number = 3",
+            "line 3 of the game's log cannot be read: ",
+        ),
+        ("DELETE FROM line WHERE number = 4", "line 4 of the game's log cannot be read: '' is no move."),
+        ("DELETE FROM line WHERE number > 1", ""),
+        ("DROP TABLE line", "no file of games that can be read."),
+    ],
+)
+def test_a_file_of_games_is_read_up_to_the_first_bad_line(
+    change: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A letter that is none, a line that is gone, a file without games; nothing of it is changed."""
+    path = tmp_path / "games.db"
+    store = Store(path)
+    game = store.begin(Settings())
+    for line in ROUND[1:7]:
+        game.play(parse(line))
+    store.close()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute(change)
+        database.commit()
+    before = path.read_bytes()
+    if said:
+        assert said in refused(path, capsys)
+    else:
+        assert replay(path, lambda step: None).log == game.log[:1]
+    assert path.read_bytes() == before
 
 
 def test_a_game_with_the_owners_own_cards_is_replayed_with_them(
