@@ -152,12 +152,8 @@ def opposite(where: Place) -> Place | None:
     return _OPPOSITE.get(where)
 
 
-def _across(where: Place) -> Place:
-    column, row = cell_of(where)
-    return place_at(column, 4 - row) if row in (0, 4) else place_at(4 - column, row)
-
-
-_OPPOSITE = {where: _across(where) for where in BORDER if where not in CORNERS}
+_PAIRS = ((1, 11), (2, 10), (3, 9), (5, 15), (6, 14), (7, 13))
+_OPPOSITE = {border(one): border(other) for pair in _PAIRS for one, other in (pair, pair[::-1])}
 
 
 def column_lane(where: Place) -> int | None:
