@@ -12,14 +12,14 @@ import pytest
 import companion.simulating
 from companion.cli import main
 from companion.rules.board import Colour
-from companion.rules.engine import apply, legal_moves
+from companion.rules.engine import apply, legal_moves, refusal
 from companion.rules.invariants import Broken, broken, lost
 from companion.rules.ledger import gain
 from companion.rules.moves import parse
 from companion.rules.resources import Amounts
 from companion.rules.rounds import LAST_ROUND
 from companion.rules.state import Phase
-from companion.simulate import Kind, Mix, counted, games, play, set_up
+from companion.simulate import Kind, Mix, counted, games, next_move, play, set_up
 from companion.simulating import cards_for
 
 KINDS = [Kind(mix, bonus, solo) for mix in Mix for bonus in (False, True) for solo in (False, True)]
@@ -79,6 +79,22 @@ def test_displays_half_full_are_filled(kind: Kind) -> None:
         assert played.faults == ()
         ends.append(str(played.state.end))
     assert "twelve_cards" in ends
+
+
+@pytest.mark.parametrize("kind", NEARLY_FULL, ids=name)
+def test_every_way_offered_can_be_gone(kind: Kind) -> None:
+    """Each legal move of each position of a game stands there once, reads back, is allowed, and breaks nothing."""
+    chance = random.Random(1)
+    state, decks = set_up(kind, cards_for(kind), chance)
+    while ways := legal_moves(state):
+        assert len(set(ways)) == len(ways)
+        for way in ways:
+            assert parse(str(way)) == way
+            assert refusal(state, way) is None
+            after = apply(state, way).state
+            assert list(broken(after, decks, len(legal_moves(after)))) == []
+            assert not lost(state, way, after)
+        state = apply(state, next_move(state, ways, chance)).state
 
 
 def test_what_is_broken_is_found() -> None:
