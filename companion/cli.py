@@ -103,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = command("simulate", _simulate, "Play random legal games by the rules and count what comes of them.")
     simulate.add_argument("--games", type=_count, required=True, metavar="N", help="how many games")
-    simulate.add_argument("--seed", type=int, required=True, metavar="S", help="the same seed gives the same games")
+    simulate.add_argument("--seed", type=_seed, required=True, metavar="S", help="the same seed gives the same games")
     simulate.add_argument("--edition", choices=("base", "expansion", "mixed"), default="base", help="which cards")
     simulate.add_argument("--bonus", action="store_true", help="with border cards and dunes of the Bonus-Box")
     simulate.add_argument("--solo", action="store_true", help="one player against Andy")
@@ -129,6 +129,13 @@ def _data(parser: argparse.ArgumentParser) -> None:
 def _count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of games: write 1 or more")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 18):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no seed: write a whole number")
     return int(text)
 
 

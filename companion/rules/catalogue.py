@@ -99,7 +99,9 @@ def with_additions(text: str) -> Catalogue:
     except RecursionError:
         raise CardError(1, "it is nested too deeply") from None
     except ValueError as error:
-        raise CardError(1, "it holds a number that is too long") from error
+        long = re.search(r"\d{999}", text)
+        line = text.count("\n", 0, long.start()) + 1 if long else 1
+        raise CardError(line, "it holds a number that is too long") from error
     lines = _Lines(text)
     additions: dict[str, dict[str, Facts]] = {}
     for kind, cards in tables.items():

@@ -149,6 +149,8 @@ def test_it_says_that_facts_are_invented(capsys: pytest.CaptureFixture[str]) -> 
         "--games x --seed 1",
         "--games 1 --seed 1 --edition chess",
         "--games 1 --seed y",
+        "--games 1 --seed 1.5",
+        f"--games 1 --seed {'9' * 5000}",
         "--games 1 --seed 1 --laid 12",
     ],
 )
@@ -159,6 +161,7 @@ def test_a_wrong_call_is_exit_2(arguments: str, capsys: pytest.CaptureFixture[st
     assert left.value.code == 2
     said = capsys.readouterr().err
     assert "Traceback" not in said
+    assert "int value" not in said
     assert said.count("\n") == 1
 
 

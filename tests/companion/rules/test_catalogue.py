@@ -74,7 +74,7 @@ T, B = '[[tribe]]\nid = "X-1"\n', '[[border]]\nid = "B-1"\n'
         ('[[tribe]]\nid = "X-1', "line 2: "),
         ("x = {y", "line 1: "),
         (f"x = {'[' * 9990}", "line 1: it is nested too deeply"),
-        (f"x = {'1' * 5000}", "line 1: it holds a number that is too long"),
+        (f"# one\nx = {'1' * 5000}", "line 2: it holds a number that is too long"),
         ('"a\\nb" = 1', r"line 1: a\?b is none of the kinds tribe"),
         (f"\n{'a.' * 9999}a = 1", "line 2: at most 10000 lines of 10000 letters are read"),
         ("\n" * 10_000 + "x = 1", "line 10001: at most 10000 lines"),
