@@ -95,8 +95,12 @@ class Table:
         return [widget.text for widget in self.visible() if isinstance(widget, Text) and widget.text and widget.opacity]
 
 
+Open = Callable[..., Table]
+"""Opens the window on a desk, in a language and size."""
+
+
 @pytest.fixture
-def sit_down() -> Iterator[Callable[..., Table]]:
+def sit_down() -> Iterator[Open]:
     """Opens the window on a desk; closes it after the test."""
     from kivy.base import runTouchApp, stopTouchApp
 

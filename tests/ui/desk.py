@@ -15,6 +15,9 @@ from companion.rules.moves import PassOn as PassOnMove
 from companion.rules.state import Refusal, Settings
 from companion.view import Aim, Frame, Source, View
 
+BEGUN = ("place-targi blue 7", "place-targi white 2")
+"""The first two moves of a game."""
+
 
 @dataclass(slots=True)
 class GameDesk:
