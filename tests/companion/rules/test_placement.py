@@ -220,6 +220,16 @@ def test_a_figure_taken_up_by_mistake_may_be_put_back(table: Table, figure: str)
     assert table.play(f"return-{figure}") == [f"{kind}_returned blue {where}"]
 
 
+def test_a_marker_that_a_card_allowed_once_may_be_put_back(table: Table) -> None:
+    """Off the crossings it stood by a card; taken up by mistake it needs no second card."""
+    table.place_all()
+    table.play("place-marker blue 2x7", "allow blue no_crossing once", "place-marker blue 1x5")
+    assert table.play("return-marker blue 1x5") == ["marker_returned blue 1x5"]
+    assert table.why_not("place-marker blue 1x6") == "no_crossing"
+    assert table.play("place-marker blue 1x5") == ["marker_placed blue 1x5"]
+    assert table.state.disputes == ()
+
+
 @pytest.mark.parametrize(
     ("figure", "reason"),
     [
