@@ -30,7 +30,7 @@ from companion.rules.moves import (
     SetTargis,
     TwelfthCard,
 )
-from companion.rules.placement import first_barred, reasons_against
+from companion.rules.placement import first_barred, owner, reasons_against
 from companion.rules.rounds import (
     END_PLACE,
     in_place,
@@ -152,9 +152,7 @@ def _placing_done(state: State, events: list[Event]) -> State:
 
 
 def _taken(state: State, piece: Piece, where: Place, events: list[Event]) -> State:
-    colour = piece.colour
-    if colour is None:
-        raise ValueError(f"{piece} belongs to no player")
+    colour = owner(piece)
     counted = state.dispute_of(piece, where) is None
     targi = piece.kind is PieceKind.TARGI
     if counted and targi and state.last != (colour, where):

@@ -30,7 +30,7 @@ def reasons_against(state: State, piece: Piece, where: Place) -> tuple[Refusal, 
 
     ``state`` is the position without that piece.
     """
-    colour = _owner(piece)
+    colour = owner(piece)
     against = _against_targi if piece.kind is PieceKind.TARGI else _against_marker
     found = against(state, colour, where)
     return tuple(Refusal(reason, colour, where, by) for reason, by in found)
@@ -71,7 +71,8 @@ def is_put_back(state: State, piece: Piece, where: Place) -> bool:
     return state.phase is Phase.ROBBER and untouched and state.returned[-1:] == ((piece, where),)
 
 
-def _owner(piece: Piece) -> Colour:
+def owner(piece: Piece) -> Colour:
+    """Whose piece it is. Raises ValueError for Robber and Targia."""
     if piece.colour is None:
         raise ValueError(f"{piece} belongs to no player")
     return piece.colour

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.rules.board import Colour, Piece, PieceKind, Place
 from companion.rules.events import Event, GameOver, Intersections, MarkerPlaced, TargiPlaced
 from companion.rules.ledger import dropped, later, spent
-from companion.rules.placement import crossings_now, first_barred, is_put_back, reasons_against
+from companion.rules.placement import crossings_now, first_barred, is_put_back, owner, reasons_against
 from companion.rules.rounds import END_PLACE, LAST_ROUND, in_place, start_round
 from companion.rules.state import Dispute, EndReason, Phase, Reason, Refusal, Scope, State, moved, without
 from companion.rules.tasks import AndyPlaces, CloseRound, Task, TurnEnds, TurnNomad, Use
@@ -25,9 +25,7 @@ def settle(state: State, events: list[Event]) -> State:
 
 def count_piece(state: State, piece: Piece, where: Place, reasons: tuple[Refusal, ...], events: list[Event]) -> State:
     """A Targi or marker that stands on the table counts from now on; permissions for once that it needed are gone."""
-    if piece.colour is None:
-        raise ValueError(f"{piece} belongs to no player")
-    colour = piece.colour
+    colour = owner(piece)
     used = {no.reason for no in reasons}
     permissions = tuple(
         given

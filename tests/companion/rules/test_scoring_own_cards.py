@@ -23,8 +23,9 @@ from companion.rules.abilities import (
     VpPerSymbol,
 )
 from companion.rules.board import Colour
+from companion.rules.challenges import ResourceChallenge, Stock
 from companion.rules.scoring import Laid, Side, effect_vp
-from tests.companion.rules.final import A, C, O, T, W, against, blue, plain, row, with_text
+from tests.companion.rules.final import A, C, O, T, W, against, alone, blue, plain, row, with_text
 
 OWN = "my-card"
 
@@ -127,3 +128,19 @@ def test_goods_are_given_for_vp_as_often_as_they_last() -> None:
     result = against(blue((card, card), dates=3, salt=2, pepper=2), Side(Colour.WHITE, ()))
     assert [line.vp for line in result.tallies[0].lines] == [9]
     assert result.tallies[0].goods_left == 1
+
+
+@pytest.mark.clause("SCO-1")
+def test_no_goods_bring_no_vp() -> None:
+    """A good for a VP, and none there: nothing is given and nothing got."""
+    assert brings(GoodsForVp(goods=1, vp=2), row()) == 0
+    assert brings(GoodsForVp(goods=1, vp=2), row(), dates=1) == 2
+
+
+@pytest.mark.clause("XTRB-8", "BCHA-3")
+@pytest.mark.parametrize(("least", "met"), [(5, True), (6, False)])
+def test_vp_got_for_goods_are_tokens_of_a_challenge(least: int, met: bool) -> None:
+    """Two VP tokens and the three that four goods bring make a challenge of five, not of six."""
+    card = Laid(W, 0, ability=GoodsForVp(goods=4, vp=3), card=OWN)
+    result = alone(blue((card,), vp_tokens=2, salt=4), ResourceChallenge(Stock.VP_TOKENS, least))
+    assert [fulfilled for _, fulfilled in result.tallies[0].fulfilled] == [met]
