@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules.board import Colour, border
+from companion.rules.board import BLUE_TARGI, Colour, border
 from companion.rules.engine import Impossible
 from companion.rules.state import EndReason, Phase
 
@@ -141,3 +141,62 @@ def test_there_are_no_more_pieces_than_there_are(table: Table) -> None:
     table.play("place-marker blue 2x7", "place-marker blue 3x7")
     for line in ("place-targi blue 9", "correct blue-targi - 9", "place-marker blue 1x5", "correct blue-marker - 1x5"):
         assert table.why_not(line) == "no_figure_left"
+
+
+def test_after_the_end_a_word_moves_pieces_and_nothing_else(table: Table) -> None:
+    """A game ended by the twelfth card stays over, whatever is put right on the table."""
+    table.play("twelfth-card blue")
+    table.place_all()
+    table.play(*["pass-on"] * 3)
+    over = table.state
+    assert (over.phase, over.end) == (Phase.OVER, EndReason.TWELVE_CARDS)
+    assert table.play("correct blue-targi 2 9", "correct robber 1 3") == []
+    assert (table.state.phase, table.state.end, table.state.round) == (over.phase, over.end, over.round)
+    assert border(9) in table.state.standing.of(BLUE_TARGI)
+    assert table.state.robber == border(3)
+
+
+@pytest.mark.clause("RND-5", "RND-4")
+def test_the_robber_put_on_a_later_rounds_card_between_rounds(table: Table) -> None:
+    """A person says it stands on 6 already: the round of that card begins, its start player next in turn."""
+    table.place_all()
+    table.play("pass-on")
+    table.end_round()
+    assert table.state.phase is Phase.ROBBER
+    assert table.play("correct robber 1 6") == ["round_started 5 white 6 None"]
+    assert (table.state.round, table.state.phase) == (5, Phase.PLACING)
+
+
+@pytest.mark.clause("RND-3")
+def test_the_robber_put_on_a_corner_while_targis_are_placed(table: Table) -> None:
+    """No raid is due then: it stands there, the round is the same, and put back all is as it was."""
+    before = table.state
+    assert table.play("correct robber 1 4") == []
+    assert (table.state.round, table.state.robber, table.state.raided) == (1, border(4), None)
+    table.play("correct robber 4 1")
+    assert table.state == before
+
+
+def test_a_marker_taken_back_is_owed_again(table: Table) -> None:
+    """While markers are put, taking one up undoes it and nothing else."""
+    table.place_all()
+    before = table.state
+    table.play("place-marker blue 2x7", "return-marker blue 2x7")
+    assert (table.state.phase, table.state.crossings) == (Phase.MARKING, before.crossings)
+    assert table.state.owed_markers(Colour.BLUE) == before.owed_markers(Colour.BLUE)
+
+
+def test_a_targi_too_many_that_a_card_allows_counts(table: Table) -> None:
+    """White has two Targis in this round; a third, allowed, is as good as the others, and the crossings follow."""
+    table.play("targis white 2", *[f"place-targi {line}" for line in ("blue 2", "white 5", "blue 3", "white 6")])
+    assert table.play("place-targi white 11") == ["illegal_placement white 11 no_figure_left"]
+    table.play("allow white no_figure_left once")
+    assert table.state.targis.white == 3
+    assert table.play("place-targi blue 13")[-1] == "intersections 2x7,3x7 1x5,1x6"
+
+
+@pytest.mark.clause("XDUN-1")
+def test_a_dune_nobody_spoke_of_lies_there_when_a_targi_stands_on_it(dune_table: Table) -> None:
+    """A Targi is seen on a fourth dune: so there are four, and it counts."""
+    assert dune_table.play("place-targi white dune:4") == ["targi_placed white dune:4"]
+    assert [str(where) for where in dune_table.state.dunes] == ["dune:1", "dune:2", "dune:3", "dune:4"]
