@@ -100,8 +100,8 @@ def with_additions(text: str) -> Catalogue:
         raise CardError(1, "it is nested too deeply") from None
     except ValueError as error:
         long = re.search(r"\d{999}", text)
-        line = text.count("\n", 0, long.start()) + 1 if long else 1
-        raise CardError(line, "it holds a number that is too long") from error
+        number = text.count("\n", 0, long.start()) + 1 if long else 1
+        raise CardError(number, "it holds a number that is too long") from error
     lines = _Lines(text)
     additions: dict[str, dict[str, Facts]] = {}
     for kind, cards in tables.items():
