@@ -233,7 +233,7 @@ def test_replay_of_the_stored_games(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert [line["move"] for line in objects(capsys.readouterr().out)] == list(game.log)
     store.close()
     (tmp_path / "broken.db").write_bytes(b"SQLite format 3\x00 and then nothing")
-    assert "no game's log" in fails(capsys, "replay", str(tmp_path / "broken.db"))
+    assert "no file of games that can be read" in fails(capsys, "replay", str(tmp_path / "broken.db"))
 
 
 @pytest.mark.parametrize(

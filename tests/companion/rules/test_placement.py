@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules.board import Colour, border, dune
+from companion.rules.board import ROBBER, TARGIA, Colour, Piece, border, dune
 from companion.rules.engine import legal_moves, refusal
 from companion.rules.moves import PlaceTargi
-from companion.rules.placement import legal_places
+from companion.rules.placement import legal_places, reasons_against
 from companion.rules.state import Phase, Reason, Refusal
 
 if TYPE_CHECKING:
@@ -261,3 +261,10 @@ def test_after_the_last_action_only_the_last_figure_may_be_put_back(table: Table
     assert (table.state.phase, table.state.turn) == (Phase.ACTING, Colour.WHITE)
     table.play("return-targi white 14", "move-robber 3")
     assert table.why_not("place-targi white 14") == "not_your_turn"
+
+
+@pytest.mark.parametrize("piece", [ROBBER, TARGIA])
+def test_robber_and_targia_are_nobodys(table: Table, piece: Piece) -> None:
+    """What may be placed is asked of players' figures alone."""
+    with pytest.raises(ValueError, match=f"{piece} belongs to no player"):
+        reasons_against(table.state, piece, border(2))
