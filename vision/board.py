@@ -16,7 +16,7 @@ from vision.reader import Reading, Surface
 
 Array = NDArray[Any]
 
-LEAST_SCORE = 0.85
+LEAST_SCORE = 0.9
 """A board is believed where this share of what is uncovered of the 25 cards looks as it should."""
 LEAST_SEEN = 8
 """Cards that must be in view for a board to be believed."""

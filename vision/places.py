@@ -32,13 +32,15 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE = 0.45
-"""A spot this sure is taken as a piece."""
-DOUBTFUL = 0.36
-"""A spot between this and ``SURE`` is a place to ask about."""
+SURE, SURE_ON_BORDER = 0.45, 0.2
+"""A spot this sure is taken as a piece; on a border card, where nothing else comes to lie, less will do: in the
+central area and on the dunes new cards come too.
+"""
+DOUBTFUL = 0.8
+"""A spot that is nearly as sure, by this share, is a place to ask about."""
 SURE_TOO_MANY = 0.6
-"""A Targi or marker beyond those there are in the box is taken when it is this sure."""
-ROBBER_SURE = 0.1
+"""A Targi or marker beyond those there are in the box, or a second one on a card, is taken when it is this sure."""
+ROBBER_SURE = 0.05
 """There is a Robber on every table: the surest spot of this sureness is it."""
 RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
@@ -151,8 +153,8 @@ def standing(
     """What stands where, and the places to ask about.
 
     What is known of the game is soft evidence only, since a table may hold what the rules forbid: there is one Robber
-    and one Targia, and their numbers make 16 (clause XTGA-1); a Targi or marker too many has to be surer than the
-    others. (Where pieces stand as a rule is weighed in before, see ``vision.weighing``.)
+    and one Targia, and their numbers make 16 (clause XTGA-1); a Targi or marker too many, or a second one on a
+    card, has to be surer than the others. (Where pieces stand as a rule is weighed in before, see ``vision.weighing``.)
     """
     pieces: set[tuple[Piece, Place]] = set()
     doubts: list[Doubt] = []
@@ -166,13 +168,15 @@ def standing(
             if where.kind is PlaceKind.BORDER:  # in the centre they are a misreading, in a game of any kind
                 singles[piece].append((where, confidence))
             continue
-        wanted = SURE_TOO_MANY if counts[piece] >= PIECE_COUNTS[piece] else SURE
+        sure = SURE_ON_BORDER if where.kind is PlaceKind.BORDER else SURE
+        held = any(there == where and other.kind is piece.kind for other, there in pieces)
+        wanted = SURE_TOO_MANY if held or counts[piece] >= PIECE_COUNTS[piece] else sure
         if (piece, where) in pieces:
             continue
         if confidence >= wanted:
             pieces.add((piece, where))
             counts[piece] += 1
-        if DOUBTFUL <= confidence < wanted or (confidence >= wanted and rival > RIVAL_SHARE * confidence):
+        if DOUBTFUL * wanted <= confidence < wanted or (confidence >= wanted and rival > RIVAL_SHARE * confidence):
             doubts.append(Doubt(where, piece, round(confidence / max(1.0, confidence + rival), 3)))
     for piece, where in zip((ROBBER, TARGIA), _pair(singles[ROBBER], singles[TARGIA]), strict=True):
         if where is not None:

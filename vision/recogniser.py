@@ -212,6 +212,7 @@ class Recogniser:
         self._reference = reference_of(profile)
         self._stood = stood_of(profile)
         self._renewal = Renewal()
+        self._before: tuple[Stood, ...] = ()
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -233,7 +234,8 @@ class Recogniser:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
-        weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
+        weighed = weighing.held(_weighed(image, seen, spots, changed, dunes, self._stood), self._before)
+        self._before = tuple((spot.piece, spot.uv) for spot in weighed if spot.confidence >= places.SURE_ON_BORDER)
         sighting = _sighting(seen, weighed, dunes, seconds, pose_of(self.profile, seen.pose.size))
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds

@@ -28,7 +28,9 @@ NEAREST_MM = 14.0
 SAME_COLOUR = 0.7
 """So much of what speaks for a marker where none belongs speaks for the Targi of its colour."""
 SAME_BASE_MM = 11.0
-SURE_BEHIND = 0.75
+HELD = 3.5
+"""By this factor a piece that was there in the picture before is likelier (odds)."""
+SURE_BEHIND = 0.9
 """What may be the top of a surer piece is a piece of its own when it is this sure."""
 TALLEST_MM = 40.0
 BODY_MM = 9.0
@@ -36,6 +38,8 @@ STOOD_NEAR_MM = 22.0
 """So near a piece of the set-up a change may be that piece's going."""
 UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
+MOST_CHANGE = 15.0
+"""More change than this says no more: a long shadow changes a card as much as a piece does."""
 _LEAST = 1e-3
 _PAIRS = tuple(
     (PIECES.index(Piece(PieceKind.TARGI, colour)), PIECES.index(Piece(PieceKind.MARKER, colour))) for colour in Colour
@@ -85,7 +89,7 @@ WEIGHTS = Weights(
     central_change=0.251,
     central_unchanged=-0.626,
     stood=4.691,
-    unusual=-2.5,
+    unusual=-5.0,
 )
 
 
@@ -116,6 +120,23 @@ def weigh(
         if not near and (not top or spot.confidence >= SURE_BEHIND):
             taken.append(spot)
     return tuple(taken)
+
+
+def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
+    """The spots with more trust in what stood there in the picture before: a piece that is hard to see does not come
+    and go with the grain of the picture.
+
+    ``before``: pieces and their bases (u, v). Surest first, as ``weigh`` has them.
+    """
+    result = []
+    for spot in spots:
+        if any(piece == spot.piece and _apart_mm(uv, spot.uv) < SAME_BASE_MM for piece, uv in before):
+            index, sure = PIECES.index(spot.piece), spot.confidence
+            scores = list(spot.scores)
+            scores[index] = HELD * sure / (HELD * sure + 1 - sure)
+            spot = Spot(spot.uv, tuple(scores))
+        result.append(spot)
+    return tuple(sorted(result, key=lambda spot: -spot.confidence))
 
 
 def _is_top(uv: tuple[float, float], base_uv: tuple[float, float], camera: CameraPlace) -> bool:
@@ -198,7 +219,7 @@ def _by_change(
             result[PIECES.index(piece)] = weights.stood
         return result
     where = places.place_of(PIECES[0], uv, dunes)
-    size = float(np.log(np.clip(change, 0.3, 40)))
+    size = float(np.log(np.clip(change, 0.3, MOST_CHANGE)))
     if where is not None and where.kind is PlaceKind.BORDER:
         result += weights.change * size + weights.unchanged
     elif where is not None and where.kind is PlaceKind.CENTRE:

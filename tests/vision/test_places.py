@@ -176,3 +176,22 @@ def test_one_peak_is_one_piece() -> None:
 
     assert [spot.piece for spot in found] == [WHITE_TARGI]
     assert np.allclose(found[0].uv, reader.cells_uv()[41, 61], atol=0.02)
+
+
+def test_a_second_figure_on_a_card_must_be_sure() -> None:
+    """A card holds one Targi as a rule: what may be its shadow is no second one, but one that is seen is told."""
+    first = spot(BLUE_TARGI, (2.9, 0.0), 0.95)
+    doubtful, _ = places.standing((first, spot(WHITE_TARGI, (3.1, 0.25), 0.4)), (), frozenset())
+    seen, _ = places.standing((first, spot(WHITE_TARGI, (3.1, 0.25), 0.8)), (), frozenset())
+
+    assert set(doubtful) == {(BLUE_TARGI, border(3))}
+    assert set(seen) == {(BLUE_TARGI, border(3)), (WHITE_TARGI, border(3))}
+
+
+def test_less_will_do_on_a_border_card_than_where_cards_come_and_go() -> None:
+    """On a border card nothing else comes to lie; in the central area a new card's picture can look like a marker."""
+    read, _ = places.standing(
+        (spot(WHITE_TARGI, (4.0, 1.0), 0.3), spot(WHITE_MARKER, (2.0, 2.0), 0.3)), (), frozenset()
+    )
+
+    assert set(read) == {(WHITE_TARGI, border(5))}

@@ -6,7 +6,7 @@ import pytest
 from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHITE_TARGI, Piece
 from vision.geometry import PITCH_MM, CameraPlace
 from vision.reader import Spot
-from vision.weighing import NEAREST_MM, UNCHANGED, weigh
+from vision.weighing import NEAREST_MM, UNCHANGED, held, weigh
 
 BORDER_UV = (4.0, 1.0)
 CENTRE_UV = (2.0, 2.0)
@@ -116,3 +116,22 @@ def test_the_top_of_a_piece_is_no_second_piece(sure: float, kept: int) -> None:
 def test_no_spots_no_verdict() -> None:
     """An empty table needs none."""
     assert weigh((), np.zeros((0, 7)), None, ()) == ()
+
+
+def test_what_stood_there_a_moment_ago_is_trusted_more() -> None:
+    """A piece that is hard to see stays when it is as sure as before, and goes when nothing speaks for it any more."""
+    faint = Spot(BORDER_UV, (0.0, 0.12, 0.0, 0.0, 0.0, 0.0))
+    gone = Spot(BORDER_UV, (0.0, 0.01, 0.0, 0.0, 0.0, 0.0))
+
+    assert held((faint,), ((WHITE_TARGI, BORDER_UV),))[0].confidence > 0.3
+    assert held((gone,), ((WHITE_TARGI, BORDER_UV),))[0].confidence < 0.05
+    assert held((faint,), ((BLUE_TARGI, BORDER_UV),)) == (faint,)
+    assert held((faint,), ((WHITE_TARGI, (3.0, 1.0)),)) == (faint,)
+
+
+def test_a_shadow_however_dark_says_no_more_than_a_piece() -> None:
+    """Beyond a point more change is no more evidence."""
+    some = verdict(BORDER_UV, look(0.9, white_targi=0.1), 15.0)
+    most = verdict(BORDER_UV, look(0.9, white_targi=0.1), 60.0)
+
+    assert most.confidence == pytest.approx(some.confidence)

@@ -24,7 +24,7 @@ from vision.weighing import WEIGHTS, Stood, Weights
 
 MOST = {"heat": 0.3, "warmth": 0.6, "cold": 0.6}
 """The reader is better on drawn tables than on others, so its say is held down."""
-FIXED = {"unusual": -2.5}
+FIXED = {"unusual": -5.0}
 """What the rules forbid is rarer in a game than on the drawn tables, which are crowded on purpose."""
 AT_BASE_MM, CLEAR_MM = 11.0, 16.0
 PULL = 2e-4
