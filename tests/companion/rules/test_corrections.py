@@ -11,6 +11,8 @@ from companion.rules.engine import Impossible
 from companion.rules.state import EndReason, Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.companion.conftest import Table
 
 
@@ -200,3 +202,56 @@ def test_a_dune_nobody_spoke_of_lies_there_when_a_targi_stands_on_it(dune_table:
     """A Targi is seen on a fourth dune: so there are four, and it counts."""
     assert dune_table.play("place-targi white dune:4") == ["targi_placed white dune:4"]
     assert [str(where) for where in dune_table.state.dunes] == ["dune:1", "dune:2", "dune:3", "dune:4"]
+
+
+def test_a_targi_put_by_a_word_may_be_taken_back_like_one_placed(table: Table) -> None:
+    """It counts as the last placement: taken up at once, it is its player's turn again."""
+    table.play("place-targi blue 2", "correct white-targi - 5")
+    assert (table.state.last, table.state.turn) == ((Colour.WHITE, border(5)), Colour.BLUE)
+    table.play("correct white-targi 5 6")
+    assert table.state.last == (Colour.WHITE, border(6))
+    table.play("correct white-targi 6 -")
+    assert (table.state.last, table.state.turn) == (None, Colour.WHITE)
+
+
+def test_a_targi_put_by_a_word_starts_an_undecided_game(new_table: Callable[..., Table]) -> None:
+    """Whose Targi a person puts first has started; a marker or the Robber put right starts nothing."""
+    table = new_table(start=None)
+    table.play("correct blue-marker - 1x5", "correct blue-marker 1x5 -", "correct robber 1 2", "correct robber 2 1")
+    assert (table.state.start_player, table.state.last) == (None, None)
+    table.play("correct white-targi - 5")
+    assert table.state.start_player is Colour.WHITE
+    table.play("correct blue-targi - 2")
+    assert table.state.start_player is Colour.WHITE
+
+
+def test_a_figure_taken_off_by_a_word_while_acting_has_come_back(table: Table) -> None:
+    """So it may be put back; one moved before the actions has not."""
+    table.place_all()
+    table.play("correct blue-targi 13 7", "correct blue-targi 7 13")
+    assert table.state.returned == ()
+    table.play("place-marker blue 2x7", "place-marker blue 3x7", "correct blue-targi 2 -")
+    assert table.state.returned == ((BLUE_TARGI, border(2)),)
+    assert table.why_not("place-targi blue 2") is None
+    assert table.state.phase is Phase.ACTING
+
+
+def test_a_placement_taken_back_leaves_nothing(table: Table) -> None:
+    """The last Targi taken up while markers are put: no crossings stand, and there is no last placement."""
+    table.place_all()
+    assert table.state.crossings
+    table.play("return-targi white 14")
+    assert (table.state.phase, table.state.crossings, table.state.last) == (Phase.PLACING, (), None)
+    assert table.state.turn is Colour.WHITE
+
+
+@pytest.mark.clause("RND-3")
+def test_a_later_corner_has_a_raid_of_its_own(table: Table) -> None:
+    """The Robber came to 4 and its raid was; a person says it is on 8 already: that raid is due as well."""
+    table.go_to(3)
+    table.place_all()
+    table.play("pass-on")
+    table.end_round()
+    assert table.play("move-robber 4") == ["robber_moved 4", "raid 4"]
+    assert table.play("correct robber 4 8") == ["raid 8"]
+    assert table.state.raided == border(8)
