@@ -28,6 +28,8 @@ NEAREST_MM = 14.0
 SAME_COLOUR = 0.7
 """So much of what speaks for a marker where none belongs speaks for the Targi of its colour."""
 SAME_BASE_MM = 11.0
+SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
+"""There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
 HELD = 3.5
 """By this factor a piece that was there in the picture before is likelier (odds)."""
 SURE_BEHIND = 0.9
@@ -110,8 +112,14 @@ def weigh(
     if not spots:
         return ()
     odds = log_odds(spots, looked, changes, dunes, stood, weights)
-    sure = np.exp(odds - odds.max(axis=1, keepdims=True))
-    sure /= sure.sum(axis=1, keepdims=True)
+    sure = _sureness(odds)
+    for piece in (ROBBER, TARGIA):  # where one stands surely, the other spots show something else
+        column = 1 + PIECES.index(piece)
+        best = int(sure[:, column].argmax())
+        if sure[best, column] >= SINGLE_SURE:
+            others = np.arange(len(odds)) != best
+            odds[others, column] -= SECOND_SINGLE
+    sure = _sureness(odds)
     found = [Spot(spot.uv, tuple(float(value) for value in row[1:])) for spot, row in zip(spots, sure, strict=True)]
     taken: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.confidence):
@@ -120,6 +128,12 @@ def weigh(
         if not near and (not top or spot.confidence >= SURE_BEHIND):
             taken.append(spot)
     return tuple(taken)
+
+
+def _sureness(odds: Array) -> Array:
+    sure = np.exp(odds - odds.max(axis=1, keepdims=True))
+    result: Array = sure / sure.sum(axis=1, keepdims=True)
+    return result
 
 
 def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:

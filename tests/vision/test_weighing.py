@@ -135,3 +135,19 @@ def test_a_shadow_however_dark_says_no_more_than_a_piece() -> None:
     most = verdict(BORDER_UV, look(0.9, white_targi=0.1), 60.0)
 
     assert most.confidence == pytest.approx(some.confidence)
+
+
+def test_where_the_robber_surely_stands_no_second_robber_is_seen() -> None:
+    """There is one in the game: a white figure in the shade that looks half like him is the white figure."""
+    robber_uv = (1.0, 0.0)
+    shaded = look(0.3, white_targi=0.3, robber=0.4)
+    alone = weigh((spot(BORDER_UV),), shaded, (SOMETHING_NEW,), ())[0]
+    both = weigh(
+        (Spot(robber_uv, (0.0, 0.0, 0.9, 0.0, 0.0, 0.0)), spot(BORDER_UV)),
+        np.concatenate([look(0.01, robber=0.99), shaded]),
+        (SOMETHING_NEW, SOMETHING_NEW),
+        (),
+    )
+
+    assert alone.piece == ROBBER
+    assert {(each.piece, each.uv) for each in both} == {(ROBBER, robber_uv), (WHITE_TARGI, BORDER_UV)}
