@@ -32,7 +32,7 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE, SURE_ON_BORDER = 0.45, 0.16
+SURE, SURE_ON_BORDER = 0.45, 0.2
 """A spot this sure is taken as a piece; on a border card, where nothing else comes to lie, less will do: in the
 central area and on the dunes new cards come too.
 """
