@@ -146,7 +146,7 @@ class Crops(torch.utils.data.Dataset[tuple[torch.Tensor, int]]):  # type: ignore
         """A small turn, growth and shift (2, 3) of a crop about its base: the camera's place and the base itself are
         not known better.
         """
-        turn = cv2.getRotationMatrix2D(
+        turn: Array = cv2.getRotationMatrix2D(
             figures.BASE, float(self.chance.normal(0, 6)), float(np.exp(self.chance.normal(0, 0.07)))
         )
         turn[:, 2] += np.clip(self.chance.normal(0, 1.2, 2), -2.5, 2.5)
