@@ -185,6 +185,18 @@ def standing(
     return Standing(frozenset(pieces)), tuple(ordered)
 
 
+def believed(
+    spots: tuple[Spot, ...], standing: Standing, dune_centres: tuple[tuple[float, float], ...]
+) -> tuple[tuple[Piece, tuple[float, float]], ...]:
+    """The spots whose piece was taken to stand there, each with its base (u, v); what was merely thought possible is
+    none of them.
+    """
+    taken = set(standing)
+    return tuple(
+        (spot.piece, spot.uv) for spot in spots if (spot.piece, place_of(spot.piece, spot.uv, dune_centres)) in taken
+    )
+
+
 def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tuple[Piece, Place | None, float, float]:
     """The likeliest piece of a spot, its place, its sureness and the next piece's."""
     ranked = sorted(zip(spot.scores, PIECES, strict=True), key=lambda item: -item[0])

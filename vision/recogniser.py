@@ -235,8 +235,9 @@ class Recogniser:
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
         weighed = weighing.held(_weighed(image, seen, spots, changed, dunes, self._stood), self._before)
-        self._before = tuple((spot.piece, spot.uv) for spot in weighed if spot.confidence >= places.SURE_ON_BORDER)
         sighting = _sighting(seen, weighed, dunes, seconds, pose_of(self.profile, seen.pose.size))
+        if not sighting.blocked:  # what a hand hides is not forgotten while it hides it
+            self._before = places.believed(weighed, sighting.standing, dunes)
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )

@@ -195,3 +195,11 @@ def test_less_will_do_on_a_border_card_than_where_cards_come_and_go() -> None:
     )
 
     assert set(read) == {(WHITE_TARGI, border(5))}
+
+
+def test_what_was_merely_possible_is_not_held_for_the_next_picture() -> None:
+    """A card's picture that looks a little like a marker is no surer for being looked at twice."""
+    seen, possible = spot(WHITE_TARGI, (4.0, 1.0), 0.3), spot(WHITE_MARKER, (2.0, 2.0), 0.3)
+    read, _ = places.standing((seen, possible), (), frozenset())
+
+    assert places.believed((seen, possible), read, ()) == ((WHITE_TARGI, (4.0, 1.0)),)
