@@ -14,6 +14,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,8 @@ from companion.rules.state import Settings
 SCHEMA = 1
 COPIES = 3
 LINES_BETWEEN_COPIES = 20
+MOST_WORDS = 130
+"""Letters of what is wrong with a card file that go on to the screen; ``targi rules`` says it whole."""
 _BUSY_SECONDS = 0.1
 _MAGIC = b"SQLite format 3\x00"
 _TABLES = """
@@ -121,7 +124,8 @@ class Store:
         try:
             return catalogue_of(self._cards) if self._cards else None
         except FileTrouble as trouble:
-            problem = Problem(ProblemCode.CARDS_UNUSABLE, text=f"{trouble.name}, {trouble.reason}")
+            reason = textwrap.shorten(trouble.reason, MOST_WORDS, placeholder=" ...")
+            problem = Problem(ProblemCode.CARDS_UNUSABLE, text=f"{trouble.name}, {reason}")
             self._said += [problem] if problem not in self._said else []
             return None
 

@@ -19,7 +19,7 @@ from companion.rules.engine import Step
 from companion.rules.moves import parse
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Settings
-from companion.store import Store
+from companion.store import MOST_WORDS, Store
 
 OWN = '[[tribe]]\nid = "my-tent"\nsymbol = "tent"\nvp = 1\ncost = {salt = 1}\n'
 SETTINGS = Settings(start=Colour.BLUE)
@@ -85,6 +85,20 @@ def test_a_mistake_in_the_file_is_told_and_the_game_goes_on(tmp_path: Path, card
     store.dismiss()
     assert store.problems == ()
     store.close()
+
+
+def test_a_long_mistake_is_cut_for_the_screen(tmp_path: Path, cards: Path) -> None:
+    """The file and the line stay; of the words as many as there is room for."""
+    begun(tmp_path, cards)
+    cards.write_text('[[tribe]]\nid = "my-tent"\neffect = {name = "magic"}\n', encoding="utf-8")
+    store = Store(tmp_path / "games.db", cards)
+    store.resume()
+    (problem,) = store.problems
+    store.close()
+    assert problem.text is not None
+    assert problem.text.startswith("cards.toml, line 3: ")
+    assert problem.text.endswith("...")
+    assert len(problem.text) <= len("cards.toml, ") + MOST_WORDS
 
 
 def test_the_table_shows_the_mistake(tmp_path: Path, cards: Path) -> None:

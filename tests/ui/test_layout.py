@@ -3,6 +3,7 @@ finger."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -14,6 +15,7 @@ from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Q
 from companion.language import LANGUAGES
 from companion.rules.board import PIECES, Colour, border, centre, dune
 from companion.rules.state import Edition, EndReason, Reason, Settings
+from companion.store import MOST_WORDS
 from companion.view import Source, View
 from tests.ui.conftest import Table
 from ui.screenshots import OPENING, StillDesk, album, played, shown
@@ -97,6 +99,14 @@ def sayings() -> Iterator[tuple[str, View]]:
         if problem in NO_PICTURE:
             none = replace(base, source=Source.NONE, undo=False)
             yield f"welcome {problem}", replace(none, guidance=replace(quiet, problems=(trouble,)))
+    mistake = textwrap.shorten("cards.toml, line 1234: " + "this is wrong with the card " * 9, 12 + MOST_WORDS)
+    trouble = Problem(ProblemCode.CARDS_UNUSABLE, text=mistake)
+    for code in (AdviceCode.FIRST_TARGI, AdviceCode.MOVE_ROBBER):
+        note = Note(code, Colour.WHITE, border(13), places, raid=border(12))
+        yield (
+            f"mistake in the cards {code}",
+            replace(base, guidance=replace(quiet, advice=(note,), problems=(trouble,))),
+        )
     raid = Note(AdviceCode.MOVE_ROBBER, place=border(13), raid=border(12))
     trouble = Problem(ProblemCode.TABLE_DIFFERS, border(13), piece=PIECES[4], expected=PIECES[5])
     yield "raid and trouble", replace(base, guidance=replace(quiet, advice=(raid, raid), problems=(trouble,)))
