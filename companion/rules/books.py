@@ -186,6 +186,10 @@ class Books:
         """What lies on that central place."""
         return self.centre[CENTRE.index(where)]
 
+    def spots(self) -> Iterator[tuple[Place, Spot]]:
+        """Every central place that is not empty, with what lies there."""
+        yield from ((where, spot) for where, spot in zip(CENTRE, self.centre, strict=True) if spot)
+
     def left(self, kind: PileKind) -> int:
         """How many cards that pile still has (clause SET-6)."""
         pile = self.pile(kind)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.board import CENTRE, Colour, dune
-from companion.rules.board_abilities import Raid
+from companion.rules.board import Colour, dune
+from companion.rules.board_abilities import GiveGood, Raid
 from companion.rules.book_moves import BookMove, Decline, Pick, Trade
 from companion.rules.books import Books, PileKind
-from companion.rules.cards import BorderKind
 from companion.rules.choices import Automatic, Choice, traded, unexpected
 from companion.rules.freely import free_move_made, free_moves, water_moves
 from companion.rules.laying import given_away
@@ -25,7 +24,7 @@ from companion.rules.play_abilities import (
     RobberGood,
 )
 from companion.rules.resources import NOTHING, Amounts, goods_choices, one, payable
-from companion.rules.rounds import DUNES_AT_START
+from companion.rules.rounds import DUNES_AT_START, numbered_dunes
 from companion.rules.state import Edition, Phase, State
 from companion.rules.tasks import (
     CloseRound,
@@ -71,7 +70,7 @@ def close_round(state: State, task: CloseRound) -> State:
     """Face-down central cards are turned up (clause RND-4), card 37 gives its good, then the limits hold (clauses
     FAQ-14, LIM-4)."""
     books = books_of(state)
-    faces = tuple(TurnCentre(where) for where, spot in zip(CENTRE, books.centre, strict=True) if spot and not spot.up)
+    faces = tuple(TurnCentre(where) for where, spot in books.spots() if not spot.up)
     players = [colour for colour in state.in_order if not state.is_andy(colour)]
     goods = tuple(
         TakeOne(colour, (Amounts(goods=effect.goods),))
@@ -146,9 +145,8 @@ def _dunes_of_round(state: State, raided: bool) -> State:
 
 
 def _lay_out(state: State, cards: list[str], places: int) -> State:
-    dunes = tuple(dune(number) for number in range(1, places + 1))
-    laid = tuple(zip(dunes, cards, strict=False))
-    return replace(state, dunes=dunes, books=replace(books_of(state), open_dunes=laid))
+    laid = tuple((dune(number), card) for number, card in enumerate(cards, 1))
+    return replace(state, dunes=numbered_dunes(places), books=replace(books_of(state), open_dunes=laid))
 
 
 def poor_goods(state: State, task: PoorGoods) -> State:
@@ -168,13 +166,11 @@ def robber_steps_on(state: State, number: int) -> State:
     books = state.books
     if books is None or not books.border:
         return state
-    card = books.border_card(number)
-    if card.kind is not BorderKind.GOOD:
-        return state
-    good = getattr(card.effect, "good", None)
-    for colour in Colour:
-        for _ in books.abilities(colour, RobberGood):
-            state = later(state, TakeOne(colour, (one(good),))) if good else state
+    effect = books.border_card(number).effect
+    if isinstance(effect, GiveGood):
+        for colour in Colour:
+            for _ in books.abilities(colour, RobberGood):
+                state = later(state, TakeOne(colour, (one(effect.good),)))
     return state
 
 
@@ -236,7 +232,7 @@ def _raid_answer(state: State, task: PayRaid, move: Move) -> State:
         case _:
             raise unexpected(move)
     reward = sum(effect.vp for _, _, effect in books_of(state).abilities(colour, RaidReward))
-    return gain(state, colour, Amounts(vp=reward)) if reward else state
+    return gain(state, colour, Amounts(vp=reward))
 
 
 def _passed_on(state: State, colour: Colour, raid: Raid) -> State:

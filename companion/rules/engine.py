@@ -45,7 +45,7 @@ from companion.rules.settle import settle
 from companion.rules.state import Edition, Phase, Reason, Refusal, Settings, State, moved, without
 from companion.rules.using import uses_morgana
 
-VERSION = 2
+VERSION = 3
 """Counts up whenever the same log would give another game."""
 
 

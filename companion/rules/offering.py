@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 
-from companion.rules.board import CENTRE, MARKER_OF, Colour, PieceKind, Place
+from companion.rules.board import MARKER_OF, Colour, PieceKind, Place
 from companion.rules.board_abilities import LayDune, TribalExpansion
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Pick, Rearrange, Swap, Trade
 from companion.rules.books import Account, LaidCard, PileKind, Slot
@@ -150,8 +150,8 @@ def free_tribe_cards(state: State) -> Iterator[tuple[Place, str]]:
 
 
 def _tribe_cards(state: State) -> Iterator[tuple[Place, str]]:
-    for where, spot in zip(CENTRE, books_of(state).centre, strict=True):
-        if spot and spot.up and spot.card and spot.pile is PileKind.TRIBE:
+    for where, spot in books_of(state).spots():
+        if spot.up and spot.card and spot.pile is PileKind.TRIBE:
             yield where, spot.card
 
 

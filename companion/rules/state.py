@@ -195,10 +195,10 @@ class State:
     ``standing``: everything on the table. ``disputes``: what of it does not count, in the order it came.
     ``start_player``: None until the first placement decides. ``targis``: how many each player places in this round,
     ``targis_next`` in the next one (two by tribe card 45). ``last``: the placement that may still be taken back.
-    ``crossings``: those of the round, fixed when the last Targi stands. ``returned``: what has come back in this
-    round. ``raided``: the corner whose raid has been in this walk of the Robber. ``dunes``: sand dunes lying face up.
-    ``twelfth``: who has laid the twelfth card. ``end``: set when the game is over. ``books``: None where only the table
-    is known.
+    ``crossings``: those of the round, fixed when the last Targi stands. ``returned``: what has come back in this round
+    and may be put back; with books it may no longer once it is used. ``raided``: the corner whose raid has been in this
+    walk of the Robber. ``dunes``: sand dunes lying face up. ``twelfth``: who has laid the twelfth card. ``end``: set
+    when the game is over. ``books``: None where only the table is known.
     """
 
     settings: Settings = field(default_factory=Settings)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.abilities import Ability
-from companion.rules.board import CENTRE, MARKER_OF, Colour, Piece, Place, PlaceKind, cell_of, opposite
+from companion.rules.board import MARKER_OF, Colour, Piece, Place, PlaceKind, cell_of, opposite
 from companion.rules.board_abilities import (
     DrawGoods,
     Exchange,
@@ -76,6 +76,9 @@ def use(state: State, task: Use) -> State:
     books = books_of(state)
     if state.is_andy(colour):
         return _andy_used(state, where)
+    # Put back from now on it does not count, or what it stood on would be used twice.
+    back = tuple(item for item in state.returned if (item[0].colour, item[1]) != (colour, where))
+    state = replace(state, returned=back)
     if where.kind is PlaceKind.DUNE:
         card = books.dune_at(where)
         return first(state, UseDune(colour, card, where), DuneDone(where)) if card else state
@@ -198,8 +201,8 @@ def _act_answer(state: State, task: Act, move: Move) -> State:
             state = discard(out_of_hand(state, task.colour, dropped), PileKind.TRIBE, dropped)
             return first(state, *_for_a_discard(task.colour, noble))
         case Pick(target=target), UseGoodsCardAgain():
-            spot = next(spot for where, spot in zip(CENTRE, books.centre, strict=True) if str(where) == target)
-            return first(state, TakeGoods(task.colour, str(spot and spot.card), None, border=False))
+            marked = next(spot for where, spot in books.spots() if str(where) == target)
+            return first(state, TakeGoods(task.colour, str(marked.card), None, border=False))
         case Pick(target=target), _:
             return visit(state, task.colour, target)
         case Trade(give=give), UseRobberCardOrPay():
@@ -249,9 +252,8 @@ def morgana_goals(state: State, card: str, source: Place) -> Iterator[Place]:
         robber = state.robber or robber_of(state.round)
         yield from (where for where in ROBBER_ROAD if where not in figures and where != robber)
         return
-    for where, spot in zip(CENTRE, books.centre, strict=True):
-        open_to = spot is not None and (spot.up or FACE_DOWN in books.options)
-        if where in figures or not open_to:
+    for where, spot in books.spots():
+        if where in figures or not (spot.up or FACE_DOWN in books.options):
             continue
         if reach is Reach.CENTRE or _adjacent(source, where, DIAGONAL in books.options):
             yield where

@@ -113,7 +113,14 @@ class Bench:
             move = parse(line)
             no = refusal(self.state, move)
             assert no is None, f"{line}: {no and no.reason}; there are {sorted(self.options())}"
-            step = apply(self.state, move)
+            happened += self.word(line)
+        return happened
+
+    def word(self, *lines: str) -> list[str]:
+        """What is seen on the table or said by a person, allowed or not; what happened."""
+        happened: list[str] = []
+        for line in lines:
+            step = apply(self.state, parse(line))
             self.state = step.state
             happened += map(short, step.events)
         return happened

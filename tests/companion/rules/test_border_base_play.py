@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.books import PileKind
+from companion.rules.state import Phase
 from tests.companion.rules.bench import PLAIN, Bench, account, lines
 
 DONE = {"decline blue"}
@@ -185,3 +186,56 @@ def test_one_action_is_finished_before_the_next() -> None:
     assert bench.why_not("return-targi blue 11") == "unfinished"
     bench.play("decline blue")
     assert bench.why_not("return-targi blue 11") is None
+
+
+@pytest.mark.clause("ACT-3")
+def test_what_was_used_is_not_used_again_by_a_figure_put_back() -> None:
+    """The Targi put back on 2 after its date does not count, and comes back from there for nothing. One whose use had
+    to wait for another's may be put back, and is used when it comes."""
+    bench = Bench(targis=[2, 3], others=["white-targi 9"])
+    bench.play("return-targi blue 2", "trade blue - 1d")
+    assert bench.why_not("place-targi blue 2") == "not_your_turn"
+    bench.word("place-targi blue 2", "return-targi blue 2", "return-targi blue 3")
+    assert bench.options() == {"trade blue - 1s"} | DONE
+    waiting = Bench(targis=[2, 3], others=["white-targi 9"])
+    waiting.word("return-targi blue 2", "return-targi blue 3")
+    assert waiting.word("place-targi blue 3") == ["targi_placed blue 3"]
+    waiting.play("trade blue - 1d", "return-targi blue 3", "trade blue - 1s")
+    assert (waiting.purse(), str(waiting.state.turn)) == ("1d1s", "white")
+
+
+@pytest.mark.clause("ACT-2", "PLC-1")
+def test_a_targi_taken_back_while_placing_is_not_used() -> None:
+    """Put on 2 and taken up again it brings nothing, and it is its player's turn again."""
+    bench = Bench(others=[], robber=3, phase=Phase.PLACING)
+    bench.play("place-targi blue 2")
+    bench.word("return-targi blue 2")
+    assert (str(bench.state.turn), bench.books.agenda) == ("blue", ())
+
+
+@pytest.mark.clause("ACT-1")
+def test_the_turn_ends_with_the_last_figure_alone() -> None:
+    """With water to exchange there is an end of the turn to say, but not while a figure still stands."""
+    bench = Bench("2w", targis=[2, 3], others=["white-targi 9"])
+    bench.play("return-targi blue 2", "trade blue - 1d")
+    assert "decline blue" not in bench.options()
+    bench.play("return-targi blue 3", "trade blue - 1s")
+    assert "decline blue" in bench.options()
+
+
+@pytest.mark.clause("BRD-9")
+def test_the_fata_morgana_waits_for_a_marker_that_goes_where_it_may() -> None:
+    """Another figure moved meanwhile, or a marker put where it may not go, leaves the choice as it was."""
+    centre = {"1x5": "G-date", "2x5": "G-salt", "3x7": "G-gold"}
+    begun = Bench(targis=[9, 3], markers=["1x5", "3x7"], others=["white-targi 6"], centre=centre, robber=2)
+    begun.play("return-targi blue 9")
+    moved = lines("shift-marker blue 3x7", "2x5")
+    assert moved <= begun.options()
+    start = begun.state
+    for wrong in ("shift-marker blue 1x5 2x7", "place-targi blue 10", "shift-targi blue 3 5"):
+        begun.state = start
+        assert begun.word(wrong)[-1].startswith("illegal_")
+        assert moved <= begun.options()
+    begun.state = start
+    begun.word("return-targi blue 3", "place-targi blue 3")
+    assert moved <= begun.options()
