@@ -92,14 +92,15 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
     if move.goal is None:
         return state
     state = _put(state, move.piece, move.goal, events, forced)
-    moved_on = move.origin and move.piece.kind is PieceKind.MARKER and not state.dispute_of(move.piece, move.goal)
-    return morgana_moved(state, move.piece.colour) if moved_on and move.piece.colour else state
+    if move.origin and move.piece.kind is PieceKind.MARKER and not state.dispute_of(move.piece, move.goal):
+        return morgana_moved(state, owner(move.piece))
+    return state
 
 
 def _to_be_used(before: State, state: State, piece: Piece, where: Place) -> State:
     """A figure came back to be used: the books have something to do (clause ACT-3)."""
-    colour, used = piece.colour, state.returned[len(before.returned) :]
-    if state.books is None or colour is None or (piece, where) not in used:
+    colour = owner(piece)
+    if (piece, where) not in state.returned[len(before.returned) :]:
         return state
     state = later(state, Use(colour, where))
     ends = not state.figures_of(colour) and not state.is_andy(colour)

@@ -183,7 +183,8 @@ def test_a_marker_taken_back_is_owed_again(table: Table) -> None:
     """While markers are put, taking one up undoes it and nothing else."""
     table.place_all()
     before = table.state
-    table.play("place-marker blue 2x7", "return-marker blue 2x7")
+    happened = table.play("place-marker blue 2x7", "return-marker blue 2x7")
+    assert happened == ["marker_placed blue 2x7", "marker_returned blue 2x7"]
     assert (table.state.phase, table.state.crossings) == (Phase.MARKING, before.crossings)
     assert table.state.owed_markers(Colour.BLUE) == before.owed_markers(Colour.BLUE)
 
@@ -255,3 +256,43 @@ def test_a_later_corner_has_a_raid_of_its_own(table: Table) -> None:
     assert table.play("move-robber 4") == ["robber_moved 4", "raid 4"]
     assert table.play("correct robber 4 8") == ["raid 8"]
     assert table.state.raided == border(8)
+
+
+def test_who_starts_by_a_word_starts_whatever_is_placed_and_taken_back(new_table: Callable[..., Table]) -> None:
+    """Said in the first round it is agreed; where only a placement told, that goes with the placement."""
+    said, seen = new_table(start=None), new_table(start=None)
+    said.play("start-player white")
+    for table in (said, seen):
+        table.play("place-targi white 5", "return-targi white 5")
+    assert (said.state.start_player, seen.state.start_player) == (Colour.WHITE, None)
+
+
+def test_a_word_on_a_later_rounds_start_player_changes_nothing_agreed(new_table: Callable[..., Table]) -> None:
+    """It holds for that round and those after it; what was agreed before the game stays as it was."""
+    for number in (2, 3):
+        table = new_table()
+        table.go_to(number)
+        agreed = table.state.settings
+        table.play(f"start-player {table.state.start_player.other}")
+        assert table.state.settings == agreed
+
+
+@pytest.mark.card("base-33")
+def test_what_is_allowed_for_the_game_is_not_used_up_by_a_once(table: Table) -> None:
+    """White may stand on the Robber's card for the game; allowed once more, it may still in the next round."""
+    table.play("allow white robber game", "allow white robber once", "place-targi blue 2", "place-targi white 1")
+    table.go_to(2)
+    assert table.why_not("place-targi white 2") is None
+
+
+@pytest.mark.card("base-45")
+@pytest.mark.parametrize("colour", Colour)
+def test_how_many_targis_a_player_has_by_a_word(table: Table, colour: Colour) -> None:
+    """While Targis are placed it holds for this round, later for the next one; the other player has three."""
+    wanted = (2, 3) if colour is Colour.BLUE else (3, 2)
+    table.play(f"targis {colour} 2")
+    assert (table.state.targis, table.state.targis_next) == (wanted, (3, 3))
+    table.play(f"targis {colour} 3")
+    table.place_all()
+    table.play(f"targis {colour} 2")
+    assert (table.state.targis, table.state.targis_next) == ((3, 3), wanted)

@@ -196,6 +196,7 @@ def test_all_are_turned_up_again_once_all_lie_on_their_back() -> None:
     assert len(bench.books.turned) == 3
     bench.play("move-robber 3")
     assert sorted(card for _, card in bench.books.open_dunes) == ["DB-1", "DB-2", "DB-3"]
+    assert [str(where) for where in bench.state.dunes] == ["dune:1", "dune:2", "dune:3"]
     assert bench.books.turned == ()
 
 

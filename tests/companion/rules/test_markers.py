@@ -80,6 +80,15 @@ def test_a_marker_of_the_player_with_a_targi_left_ends_placing(table: Table) -> 
 
 
 @pytest.mark.card("base-45")
+def test_either_players_last_targi_may_stay_out(new_table: Callable[..., Table]) -> None:
+    """White has started, so blue's third is the one that is missing; white's three are all there."""
+    table = new_table(start="white")
+    placed(table, "white 5", "blue 2", "white 6", "blue 7", "white 11")
+    assert table.play("place-marker blue 2x7") == ["intersections 2x7 1x5,1x6", "marker_placed blue 2x7"]
+    assert table.state.targis == (2, 3)
+
+
+@pytest.mark.card("base-45")
 def test_actions_with_one_targi_left_end_placing(table: Table) -> None:
     """The same when figures begin to come back: blue's first, not the last placed one."""
     placed(table, "blue 2", "white 5", "blue 3", "white 11", "blue 6")

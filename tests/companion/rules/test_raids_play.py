@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.board import Colour
+from companion.rules.board import Colour, border
 from companion.rules.books import PileKind
+from companion.rules.closing import raid_of
 from companion.rules.final import final_of
 from companion.rules.scoring import score
 from companion.rules.state import EndReason, Phase
+from companion.rules.tasks import Raided
 from tests.companion.rules.bench import Bench, account, lines
 
 CORNERS = {4: 3, 8: 7, 12: 11, 16: 15}
@@ -211,3 +213,38 @@ def test_effects_of_the_end_look_at_what_raid_16_left() -> None:
     bench.play("pick white 1.4", "trade blue 1g -")
     tally = next(tally for tally in score(final_of(bench.state)).tallies if tally.colour is Colour.WHITE)
     assert tally.total == 3 + 2 + 3
+
+
+@pytest.mark.clause("FAQ-7", "XRAID-16")
+@pytest.mark.card("base-32", "EX-A4")
+def test_cards_work_for_their_owner_alone() -> None:
+    """Blue has the cards, so blue has the water and the VP for a payment in full, and gives a card of its own."""
+    bench = raid(4, account("1d", [["EX-A4", "base-32"]]), "1d")
+    bench.play("trade white 1d -", "trade blue 1d -")
+    assert (bench.purse(), bench.purse(Colour.WHITE)) == ("1w1v", "-")
+    last = raid(16, account("-", [["base-32"]]), account("1g", [["base-01"]]), expansion=True)
+    last.play("trade white 1g -", "pick blue 1.1")
+    assert (last.rows(), last.rows(Colour.WHITE)) == ([], [["base-01"]])
+
+
+@pytest.mark.clause("XWAT-6", "XWAT-5")
+def test_after_the_last_raid_both_exchange_water_in_turn() -> None:
+    """White, who paid first, then blue: water for gold or goods, or none; then the game is over. After another raid
+    nobody is asked, since the round's end is still there for it."""
+    bench = raid(16, "1g2w", "1g3w")
+    bench.play("trade white 1g -", "trade blue 1g -")
+    assert bench.options() == {"trade white 3w 1g", *lines("trade white 2w", *ONE), "decline white"}
+    bench.play("trade white 3w 1g")
+    assert bench.options() == {*lines("trade blue 2w", *ONE), "decline blue"}
+    bench.play("decline blue")
+    assert (bench.state.end, bench.purse(Colour.WHITE)) == (EndReason.ROBBER, "1g")
+    early = raid(4, "1d2w", "1d")
+    early.play("trade white 1d -", "trade blue 1d -")
+    assert early.options() == {"move-robber 5", *lines("trade blue 2w", *ONE)}
+
+
+@pytest.mark.clause("RAID-19")
+def test_where_no_raid_card_lies_nothing_is_asked_for() -> None:
+    """The Noble on 1 is no raid: to ask for its price is a fault, told by its place."""
+    with pytest.raises(ValueError, match=r"no raid card lies on 1$"):
+        raid_of(Bench().books, Raided(border(1)))

@@ -36,7 +36,7 @@ def test_water_may_be_exchanged_right_before_the_scoring() -> None:
     """After the twelfth card's round two water may still become a good, which may break a tie."""
     bench = Bench("2w", targis=[13], others=[], robber=2, expansion=True)
     bench.play("twelfth-card blue", "return-targi blue 13", "decline blue", "decline blue")
-    assert bench.options("trade blue 2w") == {*lines("trade blue 2w", "1d", "1s", "1p")}
+    assert bench.options() == {*lines("trade blue 2w", "1d", "1s", "1p"), "decline blue"}
     bench.play("trade blue 2w 1p")
     assert (bench.purse(), bench.state.phase) == ("1p", Phase.OVER)
 

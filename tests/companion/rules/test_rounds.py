@@ -112,6 +112,9 @@ def test_the_robber_may_move_before_the_last_marker_is_back(table: Table) -> Non
     table.place_all()
     table.play("place-marker blue 2x7", "place-marker blue 3x7")
     assert table.play("return-targi white 5", "move-robber 2") == ["targi_returned white 5", "robber_moved 2"]
+    assert table.play("return-marker blue 2x7", "place-marker blue 2x7")[-1] == "marker_placed blue 2x7"
+    assert table.play("place-targi white 5") == ["targi_placed white 5"]
+    assert table.state.round == 1
     assert table.end_round()[-1] == "round_started 2 white 2 None"
 
 

@@ -260,6 +260,14 @@ def test_t3_takes_the_good_of_the_robbers_new_card(robber: int, goal: int, good:
     assert bench.options("trade") == ({f"trade blue - {good}"} if good else set())
 
 
+@pytest.mark.card("EX-T3")
+def test_t3_gives_nothing_for_a_card_the_robber_should_not_stand_on() -> None:
+    """Put on 3 instead of 2 it is misplaced, and its salt is nobody's."""
+    bench = Bench(account("-", [["EX-T3"]]), others=[], robber=1, phase=Phase.ROBBER)
+    assert bench.word("move-robber 3") == ["robber_misplaced 3 2"]
+    assert bench.options("trade") == set()
+
+
 @pytest.mark.clause("RND-6")
 @pytest.mark.card("U1")
 @pytest.mark.parametrize(("goods", "comes"), [("3d", True), ("3d9g", True), ("2d2s", False)])
