@@ -59,8 +59,7 @@ def effect_of(state: State, move: Move, events: list[Event], forced: bool) -> St
         case Correct():
             return _corrected(state, move, events)
         case SetStartPlayer(colour=colour):
-            settings = replace(state.settings, start=colour) if state.round == 1 else state.settings
-            return dropped(replace(state, start_player=colour, settings=settings), TurnNomad(start=True))
+            return _started(state, colour)
         case Allow(colour=colour, reason=reason, scope=scope):
             kept = tuple(given for given in state.permissions if (given.colour, given.reason) != (colour, reason))
             lasting = Scope.GAME if Permission(colour, reason, Scope.GAME) in state.permissions else scope
@@ -75,6 +74,12 @@ def effect_of(state: State, move: Move, events: list[Event], forced: bool) -> St
             state = replace(state, twelfth=state.twelfth or colour)
             return finish(state, EndReason.TWELVE_CARDS, events) if state.phase is Phase.ROBBER else state
     raise TypeError(f"no effect is known of {move}")
+
+
+def _started(state: State, colour: Colour) -> State:
+    """That player starts this round; in the first one that is agreed for the game."""
+    settings = replace(state.settings, start=colour) if state.round == 1 else state.settings
+    return dropped(replace(state, start_player=colour, settings=settings), TurnNomad(start=True))
 
 
 def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: bool) -> State:
@@ -197,7 +202,7 @@ def _passed_on(state: State, events: list[Event]) -> State:
         colour = state.turn
         return replace(state, targis=state.targis.with_(colour, len(state.targis_of(colour))))
     if state.phase is Phase.PLACING:
-        return effect_of(state, SetStartPlayer(Colour.WHITE), events, forced=False)  # XSET-6
+        return _started(state, Colour.WHITE)  # XSET-6
     if state.phase is Phase.MARKING:
         return replace(state, phase=Phase.ACTING)
     if state.phase is Phase.ACTING and state.turn:

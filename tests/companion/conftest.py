@@ -21,6 +21,9 @@ SIX_TARGIS = (
 )
 """Blue starts; blue's crossings are 2x7 and 3x7, white has none."""
 
+LONGEST_ROUND = 20
+"""More steps than a person passes on in a round: six Targis, markers, two players' actions, the Robber's walk."""
+
 
 def short(event: Event) -> str:
     """The event as words: its name and its fields, lists with commas."""
@@ -56,14 +59,17 @@ class Table:
     def next_round(self) -> list[str]:
         """Goes on to the next round: a person passes on whatever is missing, and all figures come back."""
         number, happened = self.state.round, []
-        while self.state.round == number and self.state.phase is not Phase.OVER:
+        for _ in range(LONGEST_ROUND):
+            if self.state.round != number or self.state.phase is Phase.OVER:
+                return happened
             happened += self.end_round() if self.state.phase is Phase.ACTING else self.play("pass-on")
-        return happened
+        raise AssertionError(f"round {number} does not end")
 
     def go_to(self, number: int) -> None:
         """Goes on to that round by a person's word."""
-        while self.state.round < number:
+        for _ in range(self.state.round, number):
             self.next_round()
+        assert self.state.round == number
 
     def why_not(self, line: str) -> str | None:
         """The reason against the move, and the place that stands against it."""

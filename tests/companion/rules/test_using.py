@@ -12,6 +12,7 @@ from companion.rules.challenges import VpChallenge
 from companion.rules.engine import apply, new_game
 from companion.rules.moves import parse
 from companion.rules.state import Edition, EndReason, Phase, Settings, State
+from tests.companion.conftest import LONGEST_ROUND
 from tests.companion.rules.final import alone, blue
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ def test_a_solo_game_ends_as_usual(end: EndReason) -> None:
     state = solo()
     if end is EndReason.TWELVE_CARDS:
         state = apply(state, parse("twelfth-card blue")).state
-    while state.phase is not Phase.OVER:
-        state = apply(state, parse("pass-on")).state
+    for _ in range(12 * LONGEST_ROUND):
+        if state.phase is not Phase.OVER:
+            state = apply(state, parse("pass-on")).state
     assert (state.end, state.round) == (end, 1 if end is EndReason.TWELVE_CARDS else 12)
 
 
