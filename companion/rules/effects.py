@@ -248,5 +248,5 @@ def _robber_corrected(state: State, where: Place, events: list[Event]) -> State:
         return replace(state, round=number, raided=None)
     if between and where in CORNERS:
         before = round_of(clockwise(where, -1))
-        return raid_passed(replace(state, round=before or state.round, raided=None), where, events)
+        return raid_passed(replace(state, round=before or state.round), where, events)
     return state

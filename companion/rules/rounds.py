@@ -44,7 +44,7 @@ def next_corner(round_number: int) -> tuple[Place, int]:
     """The corner the Robber comes to next after that round's place, and how many rounds from now (1: right after this
     round)."""
     where = robber_of(round_number)
-    steps = next(steps for steps in range(1, 5) if clockwise(where, steps) in CORNERS)
+    steps = -where.number % CORNERS[0].number
     return clockwise(where, steps), steps
 
 

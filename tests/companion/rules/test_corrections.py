@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules.board import BLUE_TARGI, Colour, border
+from companion.rules.board import BLUE_TARGI, ROBBER, Colour, border
 from companion.rules.engine import Impossible
 from companion.rules.state import EndReason, Phase
 
@@ -46,6 +46,7 @@ def test_a_missing_targi_reopens_placing(table: Table) -> None:
     table.place_all()
     table.play("correct white-targi 14 -")
     assert (table.state.phase, table.state.turn) == (Phase.PLACING, Colour.WHITE)
+    assert table.state.crossings == ()
 
 
 def test_the_sixth_targi_by_correction_closes_placing(table: Table) -> None:
@@ -71,6 +72,7 @@ def test_the_robbers_card_names_the_round(table: Table) -> None:
     table.play("correct robber - 9")
     assert (table.state.round, table.state.phase) == (7, Phase.PLACING)
     assert table.why_not("place-targi blue 9") == "robber"
+    assert table.state.standing.of(ROBBER) == (border(9),)
 
 
 def test_the_robber_put_where_the_next_round_wants_it(table: Table) -> None:
@@ -296,3 +298,26 @@ def test_how_many_targis_a_player_has_by_a_word(table: Table, colour: Colour) ->
     table.place_all()
     table.play(f"targis {colour} 2")
     assert (table.state.targis, table.state.targis_next) == ((3, 3), wanted)
+
+
+@pytest.mark.clause("RND-5", "XTGA-1")
+def test_the_targia_put_right_says_nothing_about_the_round(dune_table: Table) -> None:
+    """Only the Robber's card names it; nor does a Robber taken off the board."""
+    before = dune_table.state
+    dune_table.play("correct targia 15 9")
+    assert (dune_table.state.round, dune_table.state.targia) == (1, border(9))
+    dune_table.play("correct targia 9 15", "correct robber 1 -", "correct robber - 1")
+    assert dune_table.state == before
+
+
+@pytest.mark.clause("RND-5", "XDUN-5")
+def test_a_raid_said_by_mistake_brings_no_new_dunes(dune_table: Table) -> None:
+    """The Robber, seen on 4, stands on 1 after all: no raid has been in this round, and its one dune stays alone."""
+    dune_table.go_to(3)
+    placed = ("white 5", "blue 2", "white 6", "blue 7", "white 11", "blue 10")
+    dune_table.play(*(f"place-targi {line}" for line in placed), "pass-on")
+    assert dune_table.play("move-robber 4") == ["robber_moved 4", "raid 4"]
+    dune_table.play("correct robber 4 1", "dunes 1")
+    assert (dune_table.state.round, dune_table.state.raided) == (1, None)
+    dune_table.go_to(2)
+    assert len(dune_table.state.dunes) == 1

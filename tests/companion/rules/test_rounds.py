@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.board import Colour, border
 from companion.rules.engine import Impossible, legal_moves, new_game, opening
-from companion.rules.rounds import ROBBER_ROAD, expected_robber, expected_targia, next_corner
+from companion.rules.rounds import ROBBER_ROAD, expected_robber, expected_targia, next_corner, robber_places
 from companion.rules.state import Edition, EndReason, Phase, Settings
 from tests.companion.conftest import LONGEST_ROUND
 
@@ -154,6 +154,7 @@ def test_twelve_rounds_then_the_robber_reaches_16(table: Table) -> None:
     assert [line for line in happened if line.startswith("raid")] == ["raid 4", "raid 8", "raid 12", "raid 16"]
     assert happened[-3:] == ["robber_moved 16", "raid 16", "game_over robber"]
     assert (table.state.phase, table.state.end) == (Phase.OVER, EndReason.ROBBER)
+    assert robber_places(table.state) == ()
     with pytest.raises(Impossible):
         table.play("place-targi blue 2")
 
@@ -169,6 +170,21 @@ def test_robber_and_targia_add_up_to_16(dune_table: Table) -> None:
         pairs.append((expected_robber(dune_table.state).number, targia.number))
     robbers = [where.number for where in ROBBER_ROAD]
     assert pairs == [(number, 16 - number) for number in robbers]
+
+
+def test_where_they_should_stand(table: Table) -> None:
+    """Between rounds the Robber belongs on the next card already; in the base game the Targia belongs nowhere."""
+    assert (expected_robber(table.state), expected_targia(table.state)) == (border(1), None)
+    between(table, 1)
+    assert expected_robber(table.state) == border(2)
+
+
+@pytest.mark.clause("XTGA-1")
+def test_the_targias_last_step(dune_table: Table) -> None:
+    """While the Robber goes from 15 to 16 she may go from 1 to 16, counterclockwise as ever, and nowhere else."""
+    between(dune_table, 12)
+    assert dune_table.why_not("move-targia 16") is None
+    assert dune_table.why_not("move-targia 15") == "misplaced 16"
 
 
 @pytest.mark.clause("XTGA-1")
