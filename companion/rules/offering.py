@@ -284,12 +284,11 @@ def _renewed(state: State, task: Renew, move: Move) -> State:
 
 
 def _change_options(state: State, task: ChangeGoods) -> Iterator[Move]:
-    purse = account(state, task.colour).purse
-    for wanted in goods_choices(purse.all_goods):
-        ups = [max(0, new - old) for new, old in zip(_goods(wanted), _goods(purse), strict=True)]
-        downs = [max(0, old - new) for new, old in zip(_goods(wanted), _goods(purse), strict=True)]
-        if any(ups):
-            yield Trade(task.colour, Amounts(*downs), Amounts(*ups))
+    owned = Amounts(*_goods(account(state, task.colour).purse))
+    for wanted in goods_choices(owned.all_goods):
+        kept = Amounts(*map(min, _goods(wanted), _goods(owned)))
+        if kept != owned:
+            yield Trade(task.colour, owned - kept, wanted - kept)
     yield Decline(task.colour)
 
 
