@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.bookkeeping import Keeping
 from companion.guide import Question
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.moves import Move
@@ -34,6 +35,14 @@ class Play:
 
     revision: int
     move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAll:
+    """Moves that one press of a button says together, one after another: all figures are back, all markers lie."""
+
+    revision: int
+    moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +84,11 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Put the present game away (it stays stored) and start one with these settings; None: whoever places first
-    starts."""
+    starts. ``keeping``: how books are kept; None: there are none."""
 
     revision: int
     settings: Settings
+    keeping: Keeping | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +116,11 @@ class LeaveDemo:
 
 @dataclass(frozen=True, slots=True)
 class Prefer:
-    """Keep language and theme for the next start."""
+    """Keep language, theme and the players' names (Blue, White; empty: none) for the next start."""
 
     language: str
     theme: str
+    names: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +132,7 @@ Command = (
     Undo
     | Redo
     | Play
+    | PlayAll
     | PassOn
     | Correct
     | AllowThis

@@ -8,11 +8,12 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from companion import commands
+from companion.bookkeeping import Keeping, opened, put_off, without_books_tasks
 from companion.commands import Command
 from companion.correcting import answered, corrected, taken_over
 from companion.game import Game
@@ -22,7 +23,7 @@ from companion.home import Home, Preferences
 from companion.rules.board import TARGIA, Light, Sighting
 from companion.rules.engine import Step, opening, refusal
 from companion.rules.events import Event
-from companion.rules.moves import Allow, Move, PassOn
+from companion.rules.moves import Allow, Move, PassOn, PieceMove
 from companion.rules.state import Edition, Refusal, Settings
 from companion.sight import Seeing, question_about, still_open
 from companion.store import Store
@@ -140,9 +141,8 @@ class TableDesk:
 
     def step(self) -> None:
         """Carries out the commands that wait, and takes the worker's news in."""
-        changed = False
+        changed, idle = False, self._worker is None or self.ended
         try:
-            idle = self._worker is None or self.ended
             command = self._commands.get(timeout=_IDLE_SECONDS) if idle else self._commands.get_nowait()
             while True:
                 self._carry_out(command)
@@ -188,7 +188,7 @@ class TableDesk:
 
     def _see(self, sighting: Sighting) -> None:
         self._follow_edition(sighting)
-        findings = self._tracker.feed(sighting, self._game.state)
+        findings = self._tracker.feed(sighting, without_books_tasks(self._game.state))
         decided = self._game.state.start_player is not None or bool(findings)
         if not self._opened and self._tracker.ready_since is not None and decided:
             self._opened = True
@@ -257,8 +257,10 @@ class TableDesk:
         resumed = self._store.resume() if self._store else None
         self._sit_down(resumed or self._begin(Settings()), Tracker(), follows_edition=resumed is None)
 
-    def _new_game(self, settings: Settings) -> None:
+    def _new_game(self, settings: Settings, keeping: Keeping | None = None) -> None:
         self._sit_down(self._begin(settings), Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+        if keeping is not None:
+            self._game.play(opened(settings, keeping, self._game.cards))
 
     def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
         self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
@@ -276,9 +278,12 @@ class TableDesk:
             case commands.Redo():
                 self._game.redo()
             case commands.Play(move=move):
-                no = refusal(self._game.state, move)
+                no = refusal(put_off(self._game.state), move) if isinstance(move, PieceMove) else None
                 self._refused = (no, move) if no else None
                 if no is None:
+                    self._play(move)
+            case commands.PlayAll(moves=moves):
+                for move in moves:
                     self._play(move)
             case commands.PassOn():
                 self._play(PassOn())
@@ -292,10 +297,10 @@ class TableDesk:
                     self._play(refused[1])
             case commands.Answer(question=question, choice=choice):
                 self._answer(question, choice)
-            case commands.NewGame(settings=settings):
+            case commands.NewGame(settings=settings, keeping=keeping):
                 if self._playing_demo:
                     self._change_over(demo=False)
-                self._new_game(settings)
+                self._new_game(settings, keeping)
             case commands.Calibrate(corner16_px=corner):
                 if self._worker is not None:
                     self._worker.recalibrate(corner)
@@ -308,8 +313,8 @@ class TableDesk:
             case commands.Dismiss():
                 if self._store:
                     self._store.dismiss()
-            case commands.Prefer(language=language, theme=theme):
-                self._preferences = Preferences(language, theme)
+            case commands.Prefer():
+                self._preferences = Preferences(command.language, command.theme, command.names)
                 self._home.keep(self._preferences)
             case commands.Quit():
                 self._stop.set()
@@ -390,7 +395,6 @@ class TableDesk:
             refused=self._refused[0] if self._refused else None,
             undo=self._game.can_undo,
             redo=self._game.can_redo,
-            language=self._preferences.language,
-            theme=self._preferences.theme,
+            **asdict(self._preferences),
             closing=self._stop.is_set(),
         )

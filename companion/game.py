@@ -16,7 +16,7 @@ from companion.rules.agenda import chooser
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.cards import Catalogue
-from companion.rules.catalogue import CardError, with_additions
+from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.checking import check
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
@@ -155,6 +155,11 @@ class Game:
         return self._done[-1].step.state if self._done else self._start
 
     @property
+    def cards(self) -> Catalogue:
+        """The cards that books are kept by."""
+        return self._cards or shipped()
+
+    @property
     def revision(self) -> int:
         """Changes with every line of the log."""
         return len(self._log)
@@ -233,7 +238,7 @@ class Game:
         if no := self._stale(revision) or impossible(self.state, move):
             return no
         if isinstance(move, SetBooks) and move.books is not None:
-            cards = self._cards or move.books.cards
+            cards = self._cards_for(move.books.cards)
             move = SetBooks(replace(move.books, cards=cards))
             self._keep_cards(cards)
         step = apply(self.state, move, forced)
@@ -241,6 +246,11 @@ class Game:
         self._done.append(_Done(move, forced, self.state, step))
         self._undone.clear()
         return step
+
+    def _cards_for(self, wanted: Catalogue) -> Catalogue:
+        """The game's own cards, with what people have added to them since."""
+        grown = self._cards is not None and wanted.additions.startswith(self._cards.additions)
+        return wanted if grown else self._cards or wanted
 
     def _keep_cards(self, cards: Catalogue) -> None:
         """The log says which cards the owner has added, before books are kept by them."""

@@ -6,16 +6,20 @@ import contextlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+
+LONGEST_NAME = 8
+"""Letters of a player's name: more do not fit into every sentence on the smallest screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person chose last; None: nothing yet."""
+    """What a person chose last; None: nothing yet. ``names``: of Blue and White; empty: none."""
 
     language: str | None = None
     theme: str | None = None
+    names: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +63,24 @@ class Home:
         if not isinstance(kept, dict):
             return Preferences()
         language, theme = (kept.get(name) for name in ("language", "theme"))
-        return Preferences(language if isinstance(language, str) else None, theme if isinstance(theme, str) else None)
+        return Preferences(
+            language if isinstance(language, str) else None,
+            theme if isinstance(theme, str) else None,
+            _two_names(kept.get("names")),
+        )
 
     def keep(self, preferences: Preferences) -> None:
         """Keeps them where the disk allows it; they are not worth a complaint."""
-        text = json.dumps({"language": preferences.language, "theme": preferences.theme})
+        text = json.dumps(asdict(preferences))
         written = self._preferences.with_suffix(".new")
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             written.write_text(text + "\n", encoding="utf-8")
             os.replace(written, self._preferences)
+
+
+def _two_names(kept: object) -> tuple[str, str]:
+    match kept:
+        case [str(blue), str(white)]:
+            return blue[:LONGEST_NAME], white[:LONGEST_NAME]
+    return "", ""

@@ -57,8 +57,8 @@ class View:
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
-    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` and ``theme`` are the ones kept
-    from last time. ``closing``: the desk wants the window closed.
+    ``undo`` and ``redo``: there is something to take back or to do again. ``language``, ``theme`` and
+    ``names`` (of Blue and White) are the ones kept from last time. ``closing``: the desk wants the window closed.
     """
 
     revision: int
@@ -77,6 +77,7 @@ class View:
     redo: bool = False
     language: str | None = None
     theme: str | None = None
+    names: tuple[str, str] = ("", "")
     closing: bool = False
 
 

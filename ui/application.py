@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 from kivy.app import App
@@ -17,10 +18,16 @@ from kivy.utils import get_color_from_hex
 import ui.widgets  # noqa: F401  (its rules must be known before the screens')
 from companion.commands import Command, Prefer, Quit
 from companion.language import LANGUAGES, Words
+from companion.rules.board import Colour
 from companion.view import Desk, View
 from ui.aim import AimScreen
+from ui.books import BooksScreen
 from ui.camera import CameraScreen
+from ui.entering import EnteringScreen
 from ui.menu import MenuScreen
+from ui.names import NamesScreen
+from ui.new_game import NewGameScreen
+from ui.score import ScoreScreen
 from ui.speech import speech
 from ui.table import TableScreen
 from ui.taps import Taps
@@ -53,7 +60,13 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.table.board.now = now
         self.menu = MenuScreen(self.do, self.go, self.prefer)
         self.camera, self.aim = CameraScreen(self.go), AimScreen(self.do, self.go)
-        for screen in (self.table, self.camera, self.aim, self.menu):
+        self.books, self.score = BooksScreen(self.go, self.enter), ScoreScreen(self.go, self.enter)
+        self.entering = EnteringScreen(self.do, self.go)
+        self.new_game, self.names = NewGameScreen(self.do, self.go), NamesScreen(self._name, self.go)
+        for screen in (
+            self.table, self.camera, self.aim, self.menu, self.books, self.score, self.entering, self.new_game,
+            self.names,
+        ):  # fmt: skip
             self.screens.add_widget(screen)
         self.add_widget(self.screens)
         with self.canvas.before:
@@ -98,23 +111,34 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def go(self, name: str) -> None:
         """Shows another screen."""
-        if name == "menu":
+        if name == "menu" and self.screens.current != "new":
             self.menu.open(self.view, self.language, theme.name)
+        if name == "new" and self.screens.current == "menu":
+            self.new_game.open(self.view, self.menu.chosen)
         self.screens.current = name
         self.refresh()
         self.poll(0)
+
+    def enter(self, colour: Colour) -> None:
+        """Lets people put that player's books right, or enter them."""
+        self.entering.open(self.view, colour, self.screens.current)
+        self.go("entering")
 
     def prefer(self, wish: Prefer) -> None:
         """Puts language and theme on at once, and has them kept."""
         self.language = wish.language
         theme.wear(wish.theme)
         self.refresh()
-        self.do(wish)
+        self.do(replace(wish, names=self.view.names))
+
+    def _name(self, names: tuple[str, str]) -> None:
+        """Has the players' names kept."""
+        self.do(Prefer(self.language, theme.name, names))
 
     def _speak(self, view: View) -> None:
         settings = view.state.settings
         language = self.language if self.language in LANGUAGES else "en"
-        words = Words(language, settings.edition, settings.solo.other if settings.solo else None)
+        words = Words(language, settings.edition, settings.solo.other if settings.solo else None, view.names)
         if words != speech.words:
             speech.words = words
 

@@ -37,19 +37,21 @@ from companion.rules.state import Edition
 from ui.pieces import SIGNS, colours, draw_piece
 from ui.shapes import CARD_SYMBOLS, draw
 from ui.theme import theme
+from ui.tokens import Token, draw_token, width_of
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """What the board shows; each field is drawn as it stands, nothing is worked out.
 
-    ``crossings``: the places lit for each player. ``legal``: places marked as open. ``wrong``: where something stands
-    that is refused.
-    ``covered``: hidden by a hand. ``doubts``: to be asked about. ``chosen``: being corrected.
+    ``named``: what is known of a central card, as symbols with the text before them. ``crossings``: the places lit for
+    each player. ``legal``: places marked as open. ``wrong``: where something stands that is refused. ``covered``:
+    hidden by a hand. ``doubts``: to be asked about. ``chosen``: being corrected.
     """
 
     standing: Standing = field(default_factory=Standing)
     centre: Mapping[Place, CardKind] = field(default_factory=dict)
+    named: Mapping[Place, tuple[Token, ...]] = field(default_factory=dict)
     dunes: tuple[Place, ...] = ()
     crossings: Mapping[Colour, tuple[Place, ...]] = field(default_factory=dict)
     legal: frozenset[Place] = frozenset()
@@ -214,12 +216,27 @@ class Board(Widget):  # type: ignore[misc]
             name = self.words.say(f"card_kind.{kind}") if kind is not CardKind.UNKNOWN else ""
             label = f"{where.number // 10}×{where.number % 10}"
             self._text(label, x + cell * 0.07, y + side - cell * 0.05, cell * 0.16, ink, top=True)
+        if where in self.picture.named:
+            self._named(where, ink)
+            return
         if symbol and not self.picture.standing.at(where):
             lift, size = (0.39, 0.32) if "\n" in name else (0.26, 0.36)
             draw(symbol, x + side / 2 - cell * size / 2, y + cell * lift, cell * size, ink)
         if "\n" in name and self.picture.standing.at(where):
             name = ""  # a figure stands before it
         self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
+
+    def _named(self, where: Place, ink: str) -> None:
+        """A central card that the books know: one line, below a figure."""
+        x, y, side = self._box(where)
+        tokens = self.picture.named[where]
+        wide = sum(map(width_of, tokens)) or 1.0
+        size = min(side * 0.3, side * 0.92 / wide)
+        x += (side - size * wide) / 2
+        y += self.cell * 0.06 if self.picture.standing.at(where) else side * 0.36
+        for token in tokens:
+            draw_token(token, x, y, size, get_color_from_hex(ink))
+            x += width_of(token) * size
 
     def _symbol(self, where: Place, kind: CardKind) -> str:
         if where.kind is PlaceKind.DUNE:

@@ -70,6 +70,9 @@ class MenuScreen(Screen):  # type: ignore[misc]
         ids.theme.fill({name: Act(code=f"theme.{name}", most=16) for name in PALETTES}, preferred)
         ids.bar.ids.back.act = lambda: go("table")
         ids.start.act = self._start
+        ids.more.act = lambda: go("new")
+        ids.books.act = lambda: go("books")
+        ids.score.act = lambda: go("score")
         ids.aim.act = lambda: go("aim")
         ids.demo.act = self._demo
         ids.quit.act = lambda: do(Quit())
@@ -85,10 +88,16 @@ class MenuScreen(Screen):  # type: ignore[misc]
         self.ids.language.choose(language)
         self.ids.theme.choose(theme_name)
 
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What is chosen for a new game."""
+        return {name: self.ids[name].chosen for name in ("edition", "players", "starts")}
+
     def refresh(self, view: View) -> None:
         """Keeps the view that commands are given on."""
         self.view = view
         self.ids.demo.code = "button.demo.end" if view.demo else "button.demo"
+        self.ids.books.disabled = view.state.books is None
 
     def _start(self) -> None:
         if self.view is None:

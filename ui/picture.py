@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.commands import Command, Correct, Play
 from companion.guide import ProblemCode, QuestionCode
-from companion.rules.board import PIECES, TARGIA, Colour, Piece, PieceKind, Place, PlaceKind
+from companion.rules.board import CENTRE, PIECES, TARGIA, CardKind, Colour, Piece, PieceKind, Place, PlaceKind
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.rounds import expected_robber, expected_targia
-from companion.rules.state import Edition, Phase
+from companion.rules.state import Edition, Phase, State
+from companion.rules.tasks import TurnCentre
 from companion.view import Source, View
 from ui.board import Picture
+from ui.tokens import Token, of_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
         wrong.add(view.refused.where)
     return Picture(
         standing=view.state.standing,
-        centre=dict(view.centre),
+        centre=dict(_central(view)),
+        named=dict(_named(view.state)),
         dunes=view.state.dunes,
         crossings=dict(guidance.crossings),
         legal=frozenset(guidance.legal) if legal else frozenset(),
@@ -42,6 +46,28 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
         doubts=frozenset(where for where in asked if where is not None),
         chosen=chosen,
     )
+
+
+def _central(view: View) -> Mapping[Place, CardKind]:
+    """What lies in the middle: what the camera sees, or where books are kept what they say."""
+    books = view.state.books
+    if books is None:
+        return view.centre
+    turning = {task.where for task in books.agenda if isinstance(task, TurnCentre)}
+    found = {}
+    for where, spot in zip(CENTRE, books.centre, strict=True):
+        down = spot is not None and not spot.up and where not in turning
+        found[where] = CardKind(f"back-{spot.pile}" if down else str(spot.pile)) if spot else CardKind.EMPTY
+    return found
+
+
+def _named(state: State) -> Iterator[tuple[Place, tuple[Token, ...]]]:
+    """What the books know of the central cards."""
+    books = state.books
+    for where, spot in zip(CENTRE, books.centre if books else (), strict=False):
+        if books and spot and spot.card and spot.up:
+            tokens = of_card(books, spot.card, cost=False)
+            yield where, tuple(Token(symbol=token.symbol) if token.framed else token for token in tokens)
 
 
 def by_touch(view: View) -> bool:

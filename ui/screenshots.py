@@ -11,14 +11,17 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bookkeeping import Keeping, opened, opened_late, with_card, with_purse
 from companion.commands import Command
 from companion.game import Game
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight, guide
+from companion.rules.agenda import at_hand
 from companion.rules.board import (
     BLUE_TARGI,
     CENTRE,
@@ -32,9 +35,13 @@ from companion.rules.board import (
     border,
     centre,
 )
+from companion.rules.book_moves import SetBooks
+from companion.rules.books import Slot
 from companion.rules.engine import legal_moves
 from companion.rules.moves import parse
+from companion.rules.resources import Amounts, Symbol
 from companion.rules.state import Edition, Phase, Settings, State
+from companion.simulate import next_move
 from companion.view import Aim, Frame, Source, View
 from ui.setup import prepare
 
@@ -46,6 +53,15 @@ OPENING = (
     "place-targi white 14",
 )
 CROSSED = (*OPENING, "place-targi blue 3", "place-targi white 6", "place-marker blue 1x7")
+NAMED = ("G-gold", "base-01", "G-vp", "base-24", "G-any", "base-41", "G-date", "base-04", "G-salt")
+MARKED = (
+    "place-targi blue 2", "place-targi white 3", "place-targi blue 5", "place-targi white 14", "place-targi blue 11",
+    "place-targi white 13", "place-marker blue 1x5", "place-marker blue 2x5", "place-marker white 3x6",
+    "place-marker white 3x7",
+)  # fmt: skip
+LAID = (
+    ("base-07", "base-38", "base-39", "base-33"), ("base-15", "base-43", "base-44"), ("base-02", "base-08"),
+)  # fmt: skip
 TAKE_OVER = Question(QuestionCode.TAKE_OVER_TABLE)
 CORNERS_PX = ((260.0, 95.0), (700.0, 90.0), (770.0, 490.0), (190.0, 495.0))
 
@@ -92,6 +108,31 @@ def played(lines: tuple[str, ...], settings: Settings | None = None) -> Game:
     game = Game.new(settings or Settings())
     for line in lines:
         game.play(parse(line))
+    return game
+
+
+def with_books(lines: tuple[str, ...], names: tuple[str, ...] = NAMED, settings: Settings | None = None) -> Game:
+    """A game that keeps books, its central cards named, after these moves."""
+    settings = settings or Settings(start=Colour.BLUE)
+    game = Game.new(settings)
+    game.play(opened(settings, Keeping()))
+    for line in (*(f"reveal {name}" for name in names), *lines):
+        game.play(parse(line))
+    return game
+
+
+def scored() -> Game:
+    """A game that is over, with books: Blue has laid nine cards, White four."""
+    game = played_until(lambda state: state.phase is Phase.OVER, Settings())
+    books = opened_late(game.state)
+    for row, cards in enumerate(LAID, 1):
+        for place, card in enumerate(cards, 1):
+            books = with_card(books, Colour.BLUE, Slot(row, place), card)
+    for place, card in enumerate(("base-03", "base-18", "base-17", "base-10"), 1):
+        books = with_card(books, Colour.WHITE, Slot(1, place), card)
+    books = with_purse(books, Colour.BLUE, Amounts(dates=1, gold=1, vp=9))
+    books = with_purse(books, Colour.WHITE, Amounts(salt=2, pepper=4, vp=17))
+    game.play(SetBooks(books))
     return game
 
 
@@ -173,8 +214,65 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
         root.menu.ids.start.act()  # type: ignore[attr-defined]
 
     yield "new-game", shown(played(OPENING)), start
+    yield from books_album()
     busy = Sight(problem=Problem(ProblemCode.CAMERA_NOT_ALLOWED))
     yield "no-picture", shown(played(()), Source.NONE, busy), still
+
+
+def books_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """The pictures of games with books, and of their screens."""
+    still: Callable[[object], None] = lambda root: None  # noqa: E731
+
+    def at(name: str) -> Callable[[object], None]:
+        return lambda root: root.go(name)  # type: ignore[attr-defined]
+
+    def first_choice(root: object) -> None:
+        root.table.choosing.ids.grid.children[-1].act()  # type: ignore[attr-defined]
+
+    def enter(*touches: Callable[[object], None]) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.go("books")  # type: ignore[attr-defined]
+            root.enter(Colour.BLUE)  # type: ignore[attr-defined]
+            for touch in touches:
+                touch(root.entering)  # type: ignore[attr-defined]
+
+        return do
+
+    def new(*extras: str) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.go("menu")  # type: ignore[attr-defined]
+            root.go("new")  # type: ignore[attr-defined]
+            if extras:
+                root.new_game.ids.books.options["on"].act()  # type: ignore[attr-defined]
+            for extra in extras:
+                root.new_game._toggle(extra)  # type: ignore[attr-defined]
+
+        return do
+
+    def names(root: object) -> None:
+        new()(root)
+        root.go("names")  # type: ignore[attr-defined]
+
+    yield "books-name-goods", shown(with_books((), ())), still
+    yield "books-name-symbol", shown(with_books((), NAMED[:1])), still
+    yield "books-name-card", shown(with_books((), NAMED[:1])), first_choice
+    yield "books-table", shown(with_books(MARKED)), still
+    yield "books-offer", shown(with_books((*MARKED, "return-marker blue 2x5"))), still
+    yield "books-trade", shown(with_books((*MARKED, "return-targi blue 5"))), still
+    raid = with_books(())
+    chance = Random(5)
+    while getattr(at_hand(raid.state), "word", "") != "pay-raid":
+        raid.play(next_move(raid.state, legal_moves(raid.state), chance))
+    yield "books-raid", shown(raid), still
+    yield "books", shown(scored()), at("books")
+    yield "books-change", shown(scored()), enter()
+    yield "books-change-symbol", shown(scored()), enter(lambda screen: screen._touched(3, 3))  # type: ignore[attr-defined]
+    wells = enter(lambda screen: screen._touched(3, 3), lambda screen: screen._of(Symbol.WELL))  # type: ignore[attr-defined]
+    yield "books-change-card", shown(scored()), wells
+    yield "score", shown(scored()), at("score")
+    yield "score-without-books", shown(played_until(lambda state: state.phase is Phase.OVER, Settings())), at("score")
+    yield "new-game-choices", shown(played(())), new("raid_nothing_passed_on")
+    yield "names", shown(played(())), names
 
 
 def main() -> None:

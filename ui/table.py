@@ -15,13 +15,16 @@ from kivy.uix.screenmanager import Screen
 from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, Redo, ShowDemo, Undo
 from companion.guide import Forbidden, ProblemCode, Question, QuestionCode
 from companion.language import sentences
-from companion.rules.board import Piece, PieceKind, Place
+from companion.rules.board import TARGI_OF, Colour, Piece, PieceKind, Place
 from companion.rules.state import Phase, Refusal, Scope
 from companion.view import Source, View
 from ui.board import Board
+from ui.choosing import Choosing, asks, between
 from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
-from ui.widgets import Act
+from ui.theme import FINGER, theme
+from ui.tokens import of_purse
+from ui.widgets import Act, Press
 
 NO_PICTURE = frozenset({
     ProblemCode.NO_CAMERA, ProblemCode.CAMERA_BUSY, ProblemCode.CAMERA_NOT_ALLOWED, ProblemCode.CAMERA_STALLED,
@@ -44,6 +47,12 @@ class Panel(BoxLayout):  # type: ignore[misc]
 
 class Keys(GridLayout):  # type: ignore[misc]
     """The six buttons that are always there."""
+
+
+class Purses(Press):
+    """What both players own; a touch opens the books."""
+
+    blue, white = TARGI_OF[Colour.BLUE], TARGI_OF[Colour.WHITE]
 
 
 class Notice(BoxLayout):  # type: ignore[misc]
@@ -83,11 +92,26 @@ class Advice(Panel):
         if not trouble and view.source is Source.STARTING:
             trouble = words.say("source.starting")
         more = "" if trouble or len(guidance.advice) < 2 else sentences.advice(words, guidance.advice[1])
-        self.ids.next.text, self.ids.trouble.text = more, trouble
+        self._books(view)
+        self.ids.next.text, self.ids.trouble.text = "" if view.state.books else more, trouble
         passed = bool(troubles) and troubles[0].code in PASSED
         ended = bool(troubles) and troubles[0].code is ProblemCode.DEMO_ENDED
         self.ids.trouble.symbol = "cross" if passed else "check" if ended else "warning"
         self.ids.trouble.act = (lambda: do(Dismiss())) if passed else None
+
+    def _books(self, view: View) -> None:
+        """Both purses, and that something may be done besides."""
+        books, ids = view.state.books, self.ids
+        over = view.state.phase is Phase.OVER
+        ids.between.code, ids.between.symbol = ("button.score", "chart") if over else ("button.between", "plus")
+        for button, there in ((ids.purses, books is not None), (ids.between, over or between(view.state))):
+            button.height, button.disabled, button.opacity = (FINGER * theme.u if there else 0), not there, float(there)
+        if books is not None:
+            for colour in Colour:
+                tokens = (
+                    () if view.state.is_andy(colour) else tuple(of_purse(books.of(colour), view.state.settings.targia))
+                )
+                ids.purses.ids[f"{colour}_purse"].items = tokens
 
 
 class Objection(Panel):
@@ -142,9 +166,10 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.chosen: Place | None = None
         self.put_off: frozenset[Question] = frozenset()
         self.read: tuple[Forbidden | Refusal, ...] = ()
-        self.welcomed = self.legal = self.beside = False
+        self.welcomed = self.legal = self.beside = self.names_later = self.doing_more = False
         super().__init__(**kwargs)
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
+        self.choosing = Choosing()
         self.board: Board = self.ids.board
         self.board.bind(on_place=self._place)
         for panel in (self.advice, self.objection):
@@ -155,6 +180,8 @@ class TableScreen(Screen):  # type: ignore[misc]
             keys.places.act = self._toggle_legal
             keys.camera.act = lambda: self.go("camera")
             keys.menu.act = lambda: self.go("menu")
+        self.advice.ids.purses.act = lambda: self.go("books")
+        self.advice.ids.between.act = self._do_more
         self.welcome.ids.touch.act = self._welcome_seen
         self.welcome.ids.demo.act = lambda: (self._welcome_seen(), self.do(ShowDemo()))
         self.welcome.ids.menu.act = lambda: self.go("menu")
@@ -162,7 +189,7 @@ class TableScreen(Screen):  # type: ignore[misc]
     def refresh(self, view: View) -> None:
         """Shows that view."""
         if self.view is not None and view.revision != self.view.revision:
-            self.chosen, self.put_off, self.beside = None, frozenset(), False
+            self.chosen, self.put_off, self.beside, self.doing_more = None, frozenset(), False, False
         self.view = view
         words, guidance = speech.words, view.guidance
         self.board.show(picture(view, self.legal, self.chosen), words)
@@ -193,6 +220,9 @@ class TableScreen(Screen):  # type: ignore[misc]
         elif objections:
             panel = self.objection
             self.objection.show(view, objections[0], self.do, lambda: self._understood(objections[0]))
+        elif asks(view, self.names_later) or (self.doing_more and between(view.state)):
+            panel = self.choosing
+            self.choosing.show(view, self.do, self._later, self._again)
         elif view.source is Source.NONE and not (view.undo or view.redo or self.welcomed):
             panel = self.welcome
             self.welcome.show(view)
@@ -272,6 +302,17 @@ class TableScreen(Screen):  # type: ignore[misc]
 
     def _understood(self, thing: Forbidden | Refusal) -> None:
         self.read = (*self.read, thing)
+        self._again()
+
+    def _later(self) -> None:
+        self.names_later, self.doing_more = not self.doing_more, False
+        self._again()
+
+    def _do_more(self) -> None:
+        if self.view is not None and self.view.state.phase is Phase.OVER:
+            self.go("score")
+            return
+        self.names_later, self.doing_more = False, True
         self._again()
 
     def _toggle_beside(self) -> None:

@@ -63,11 +63,13 @@ def wordless(codes: Iterable[Code]) -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language at one table. ``andy``: the colour the solo opponent plays; None with two people."""
+    """One language at one table. ``andy``: the colour the solo opponent plays; None with two people. ``names``: what
+    Blue and White are called; empty: by their colour."""
 
     language: str = "en"
     edition: Edition = Edition.BASE
     andy: Colour | None = None
+    names: tuple[str, str] = ("", "")
 
     def say(self, code: Code, **values: object) -> str:
         """The sentence of a code with its parameters. A code without words is said as its key, never an error."""
@@ -84,7 +86,7 @@ class Words:
         if isinstance(value, Piece):
             return self.say(f"piece.{value.colour}_{value.kind}" if value.colour else f"piece.{value.kind}")
         if isinstance(value, Colour):
-            return self.say("player.andy") if value is self.andy else self.say(f"player.{value}")
+            return self.player(value)
         if isinstance(value, Enum):
             return self.say(value)
         if isinstance(value, float):
@@ -92,6 +94,12 @@ class Words:
         if isinstance(value, tuple | list | frozenset | set):
             return self.listed([self.spot(item) if isinstance(item, Place) else self.name(item) for item in value])
         return str(value)
+
+    def player(self, colour: Colour) -> str:
+        """A player by name, by colour, or Andy."""
+        if colour is self.andy:
+            return self.say("player.andy")
+        return self.names[colour is Colour.WHITE] or self.say(f"player.{colour}")
 
     def place(self, where: Place) -> str:
         """A place within a sentence: "card 7", "dune 1"."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from companion.bookkeeping import opened, put_off
 from companion.commands import AllowThis, Answer, Command, NewGame, PassOn, Play, Prefer, Quit, Redo, Undo
 from companion.commands import Correct as CorrectPlace
 from companion.game import Game
 from companion.guide import Sight, guide
 from companion.rules.engine import Step, refusal
-from companion.rules.moves import Allow, Correct, parse
+from companion.rules.moves import Allow, Correct, PieceMove, parse
 from companion.rules.moves import PassOn as PassOnMove
 from companion.rules.state import Refusal, Settings
 from companion.view import Aim, Frame, Source, View
@@ -55,6 +56,7 @@ class GameDesk:
             undo=self.game.can_undo,
             redo=self.game.can_redo,
             closing=self.closing,
+            names=self.preferred.names if self.preferred else ("", ""),
             **self.extra,  # type: ignore[arg-type]
         )
 
@@ -74,6 +76,8 @@ class GameDesk:
                 self.preferred = command
             case NewGame():
                 self.game = Game.new(command.settings)
+                if command.keeping is not None:
+                    self.game.play(opened(command.settings, command.keeping))
             case _:
                 self._play(command)
 
@@ -88,7 +92,8 @@ class GameDesk:
             case Undo() | Redo() | PassOn():
                 result = acts[type(command)]()
             case Play():
-                result = refusal(self.game.state, command.move) or self.game.play(command.move)
+                state = put_off(self.game.state) if isinstance(command.move, PieceMove) else self.game.state
+                result = refusal(state, command.move) or self.game.play(command.move)
             case AllowThis():
                 result = self.game.play(Allow(command.colour, command.reason, command.scope))
             case CorrectPlace():

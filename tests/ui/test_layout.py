@@ -31,6 +31,7 @@ def faults(table: Table) -> Iterator[str]:
     """What is wrong with the screen shown: clipped text, text or buttons outside the window, buttons on top of another
     or too small."""
     from ui.theme import FINGER, theme
+    from ui.tokens import Tokens
     from ui.widgets import Press, Text
 
     seen = [widget for widget in table.visible() if _shown(widget)]
@@ -45,6 +46,8 @@ def faults(table: Table) -> Iterator[str]:
             )
         ):
             yield f"clipped: {widget.text!r} in {[round(side) for side in widget.size]}"
+        if isinstance(widget, Tokens) and widget.clipped:
+            yield f"too small to be told apart: {widget.items}"
         if isinstance(widget, (Text, Press)) and not _inside(widget, table):
             yield f"outside the window: {getattr(widget, 'text', widget)!r}"
         if isinstance(widget, Press) and min(widget.size) < FINGER * theme.u - 0.5:

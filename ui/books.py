@@ -1,0 +1,52 @@
+"""The books of both players: goods, gold, water, VP, hand and display drawn; the way to put them right and to the
+score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.rules.board import TARGI_OF, Colour
+from companion.view import View
+from ui.speech import speech
+from ui.tokens import of_card, of_purse
+
+
+class Sheets(BoxLayout):  # type: ignore[misc]
+    """What one player owns."""
+
+    def show(self, view: View, colour: Colour) -> None:
+        """Shows that player's."""
+        books = view.state.books
+        self.ids.sign.piece, self.ids.name.text = TARGI_OF[colour], speech.words.name(colour)
+        self.ids.change.disabled = books is None or view.state.is_andy(colour)
+        if books is None:
+            return
+        owned = books.of(colour)
+        self.ids.purse.items = tuple(of_purse(owned, view.state.settings.targia))
+        self.ids.display.show(books, owned)
+        kept = [*owned.hand, *owned.dunes, *owned.fresh]
+        self.ids.hand.items = tuple(token for card in kept for token in of_card(books, card))
+
+
+class BooksScreen(Screen):  # type: ignore[misc]
+    """Both players side by side."""
+
+    def __init__(self, go: Callable[[str], None], enter: Callable[[Colour], None], **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.ids.bar.ids.back.act = lambda: go("table")
+        self.ids.score.act = lambda: go("score")
+        for colour in Colour:
+            self.ids[str(colour)].ids.change.act = lambda colour=colour: enter(colour)
+
+    def refresh(self, view: View) -> None:
+        """Shows that view."""
+        for colour in Colour:
+            self.ids[str(colour)].show(view, colour)
+
+
+Builder.load_file(str(Path(__file__).with_name("books.kv")))

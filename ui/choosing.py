@@ -1,0 +1,246 @@
+"""Beside the board: what the books ask now, as large buttons. A touch plays, or narrows the choice down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.bookkeeping import MOST_VP, may_wait, named_unknown, names_tribe_card
+from companion.commands import Command, Play, Undo
+from companion.language import Words
+from companion.offers import MOST, Option, Part, PartCode, card_asked, options, turns_up, whose
+from companion.rules.agenda import at_hand, choices_of
+from companion.rules.board import Piece, PieceKind, Place, border
+from companion.rules.books import Books, Slot
+from companion.rules.moving import Move
+from companion.rules.resources import Amounts, Symbol
+from companion.rules.state import Phase, State
+from companion.rules.tasks import Task
+from companion.view import View
+from ui.speech import speech
+from ui.tokens import ARROW, Deal, Token, of_amounts, of_card, of_cost, of_purse
+from ui.widgets import Act
+
+MOST_WITH_CARD = 9
+"""Buttons at once where a card is shown above them."""
+
+
+def asks(view: View, put_off: bool) -> bool:
+    """Whether the books ask something now. ``put_off``: people name cards later."""
+    return at_hand(view.state) is not None and not (put_off and may_wait(view.state))
+
+
+def between(state: State) -> bool:
+    """Whether a player may do something of the books that nobody asks for, such as changing water."""
+    return at_hand(state) is None and bool(choices_of(state)) and state.phase is not Phase.OVER
+
+
+class Choosing(BoxLayout):  # type: ignore[misc]
+    """The panel. It remembers how far the choice is narrowed down."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.revision = -1
+        self.path: tuple[Option, ...] = ()
+        self.page = 0
+        self.points = False  # the VP of a card are asked of which only the symbol is known
+
+    def show(
+        self, view: View, do: Callable[[Command], None], later: Callable[[], None], again: Callable[[], None]
+    ) -> None:
+        """Shows what is asked. ``later`` puts it off where that can be; ``again`` shows the view anew."""
+        if view.revision != self.revision:
+            self.revision, self.path, self.page, self.points = view.revision, (), 0, False
+        state, words = view.state, speech.words
+        books, task = state.books, at_hand(state)
+        assert books is not None
+        self._head(state, books, task, words)
+        buttons = self._vp_buttons(state, view, do) if self.points else self._buttons(state, view, do, again)
+        grid = self.ids.grid
+        grid.clear_widgets()
+        grid.cols = 2 if len(buttons) <= 8 else 3
+        for button in buttons:
+            grid.add_widget(button)
+        self._foot(view, task, do, later, again)
+
+    # --- parts of it ----------------------------------------------------------------------------------------------
+
+    def _head(self, state: State, books: Books, task: Task | None, words: Words) -> None:
+        colour = whose(task) or (state.turn if task is None else None)
+        self.ids.who.piece = Piece(PieceKind.TARGI, colour) if colour else None
+        self.ids.who.symbol = "" if colour else "pile"
+        self.ids.title.text = title(words, task)
+        card = card_asked(task)
+        shown = card is not None and not turns_up(task) and card not in books.cards.border
+        self.ids.card.items = tuple(of_card(books, card)) if card is not None and shown else ()
+        path = [token for option in self.path for part in option.parts for token in tokens_of(books, part)]
+        self.ids.card.items = tuple(path) or self.ids.card.items
+        water = state.settings.targia
+        self.ids.purse.items = tuple(of_purse(books.of(colour), water)) if colour and not state.is_andy(colour) else ()
+
+    def _offered(self, state: State) -> tuple[Option, ...]:
+        most = MOST_WITH_CARD if self.ids.card.items else MOST
+        last = self.path[-1] if self.path else None
+        return options(state, last.moves, last.depth, most) if last else options(state, most=most)
+
+    def _buttons(
+        self, state: State, view: View, do: Callable[[Command], None], again: Callable[[], None]
+    ) -> list[Deal]:
+        found = self._offered(state)
+        unknown = bool(self.path) and names_tribe_card(state)
+        room = MOST - 1
+        pages = (
+            [found] if len(found) + unknown <= MOST else [found[at : at + room] for at in range(0, len(found), room)]
+        )
+        self.page %= len(pages)
+        buttons = [self._button(state, option, view, do, again) for option in pages[self.page]]
+        if unknown and self.page == len(pages) - 1:
+            other = Deal(text=speech.words.say("option.other"), items=(Token("?"),))
+            other.act = lambda: self._ask_points(again)
+            buttons.append(other)
+        if len(pages) > 1:
+            more = Deal(text=speech.words.say("option.more"), items=(Token(f"{self.page + 1}/{len(pages)}"),))
+            more.act = lambda: self._turn_page(again)
+            buttons.append(more)
+        return buttons
+
+    def _button(
+        self, state: State, option: Option, view: View, do: Callable[[Command], None], again: Callable[[], None]
+    ) -> Deal:
+        text, items = label(speech.words, state, option)
+        named = option.parts[-1]
+        cost = of_cost(state.books, named.value) if state.books and named.code is PartCode.CARD else ()
+        button = Deal(text=text, items=items, more=tuple(cost))
+        if len(option.moves) == 1:
+            move: Move = option.moves[0]
+            button.act = lambda: do(Play(view.revision, move))
+        else:
+            button.act = lambda: self._narrow(option, again)
+        return button
+
+    def _vp_buttons(self, state: State, view: View, do: Callable[[Command], None]) -> list[Deal]:
+        symbol = next(part.value for part in self.path[-1].parts if isinstance(part.value, Symbol))
+        buttons = []
+        for vp in range(MOST_VP + 1):
+            button = Deal(items=(Token(str(vp), "vp"),))
+            button.act = lambda vp=vp: do(Play(view.revision, named_unknown(state, symbol, vp)))
+            buttons.append(button)
+        return buttons
+
+    def _foot(
+        self, view: View, task: Task | None, do: Callable[[Command], None], later: Callable[[], None],
+        again: Callable[[], None],
+    ) -> None:  # fmt: skip
+        foot = self.ids.foot
+        foot.clear_widgets()
+        undo = Act(code="button.undo", symbol="undo", most=16, disabled=not view.undo)
+        undo.act = lambda: do(Undo(view.revision))
+        foot.add_widget(undo)
+        if self.path:
+            back = Act(code="button.other_choice", symbol="back-arrow", most=16)
+            back.act = lambda: self._widen(again)
+            foot.add_widget(back)
+        elif task is None or may_wait(view.state):
+            wait = Act(code="button.later" if task else "button.close", most=16)
+            wait.act = later
+            foot.add_widget(wait)
+
+    # --- touches --------------------------------------------------------------------------------------------------
+
+    def _narrow(self, option: Option, again: Callable[[], None]) -> None:
+        self.path, self.page = (*self.path, option), 0
+        again()
+
+    def _widen(self, again: Callable[[], None]) -> None:
+        if self.points:
+            self.points = False
+        else:
+            self.path, self.page = self.path[:-1], 0
+        again()
+
+    def _ask_points(self, again: Callable[[], None]) -> None:
+        self.points = True
+        again()
+
+    def _turn_page(self, again: Callable[[], None]) -> None:
+        self.page += 1
+        again()
+
+
+def title(words: Words, task: Task | None) -> str:
+    """What is asked, in one sentence."""
+    if task is None:
+        return words.say("task.between")
+    values = {
+        "place": getattr(task, "where", None) or getattr(task, "corner", None),
+        "colour": getattr(task, "colour", None),
+    }
+    key = task.word.replace("-", "_")
+    card = card_asked(task)
+    if key in ("act", "exchanges", "morgana") and card is not None:
+        key, values["card"] = "act", _border_name(words, card)
+    return words.say(f"task.{key}", **values)
+
+
+def _border_name(words: Words, card: str) -> str:
+    """A border card by its number and name."""
+    return words.title(border(int("".join(filter(str.isdigit, card.rpartition("-")[2])))))
+
+
+def label(words: Words, state: State, option: Option) -> tuple[str, tuple[Token, ...]]:
+    """The words and the tokens of a button."""
+    books = state.books
+    assert books is not None
+    asked = card_asked(at_hand(state))
+    said: list[str] = []
+    items: list[Token] = []
+    for part in option.parts:
+        if part.code is PartCode.GET and items and part.value:
+            items.append(ARROW)
+        said += _said(words, part, asked)
+        items += [] if part.value == asked else tokens_of(books, part)
+    if not said and not items:
+        said.append(words.say("option.nothing"))
+    return " · ".join(said), tuple(items)
+
+
+def _said(words: Words, part: Part, asked: str | None) -> list[str]:
+    """The words for a part; none where its tokens say it."""
+    match part.code, part.value:
+        case (PartCode.DECLINE, str(task)) if task in ("offer", "turn-ends", "pay-raid", "last-exchange"):
+            return [words.say(f"option.decline_{task.replace('-', '_')}")]
+        case (PartCode.LAY | PartCode.KEEP | PartCode.DISCARD | PartCode.SWAP | PartCode.DECLINE, _):
+            return [words.say(f"option.{part.code}")]
+        case (PartCode.TARGIA | PartCode.PILE | PartCode.BRACKET | PartCode.STORED, _):
+            return [words.say(f"option.{part.code}")]
+        case (PartCode.ROW, int(row)):
+            return [words.say("option.row", row=row)]
+        case (PartCode.SYMBOL, Symbol() as symbol):
+            return [words.say(symbol)]
+        case (_, Place() as where):
+            return [words.title(where) if part.code is PartCode.PLACE else words.spot(where)]
+        case (PartCode.USE | PartCode.FROM | PartCode.TO, Slot() as where):
+            return [words.say("option.slot", row=where.row, place=where.place)]
+    return []
+
+
+def tokens_of(books: Books, part: Part) -> list[Token]:
+    """What is drawn of a part."""
+    match part.code, part.value:
+        case (_, Amounts() as amounts):
+            return list(of_amounts(amounts))
+        case (PartCode.STORED, int(count)):
+            return [Token(str(count), "gold")]
+        case (_, Symbol() as symbol):
+            return [Token(symbol=str(symbol))]
+        case (PartCode.CARD | PartCode.LAY | PartCode.KEEP | PartCode.DISCARD | PartCode.SWAP, str(card)):
+            return list(of_card(books, card, cost=False))
+        case (PartCode.USE, str(card)):
+            return list(of_card(books, card))
+    return []
+
+
+Builder.load_file(str(Path(__file__).with_name("choosing.kv")))

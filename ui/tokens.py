@@ -1,0 +1,259 @@
+"""What is owned, paid and laid, drawn: counts with their symbols, small cards, and buttons of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex
+
+from companion.rules.books import Account, Books, LaidCard
+from companion.rules.resources import Amounts, Good, one
+from ui.shapes import draw
+from ui.theme import theme
+from ui.widgets import Press
+
+GAP = 0.16  # between a count and its symbol, in sides of a symbol
+LEAST = 13.0
+"""The least side of a symbol in units that is still told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A symbol with text before it; either may be missing. ``framed``: it is a card."""
+
+    text: str = ""
+    symbol: str = ""
+    framed: bool = False
+
+
+ARROW = Token(symbol="arrow")
+ANY_GOOD = frozenset(one(good) for good in Good)
+
+
+def of_amounts(amounts: Amounts, zeros: tuple[str, ...] = ()) -> Iterator[Token]:
+    """Counts with their symbols; those of ``zeros`` also when there is none."""
+    for name in ("dates", "salt", "pepper", "goods", "gold", "water", "vp"):
+        count = getattr(amounts, name)
+        if count or name in zeros:
+            yield Token(str(count), name)
+
+
+def of_card(books: Books, card: str, cost: bool = True) -> Iterator[Token]:
+    """A card as people know it: a tribe card's number, symbol, VP and cost; what a goods card gives."""
+    if tribe := books.tribe_card(card):
+        yield Token(short_name(card), str(tribe.symbol) if tribe.symbol else "tribe", framed=True)
+        yield Token("?" if tribe.vp is None else str(tribe.vp), "vp")
+        if tribe.cost and cost:
+            yield Token(":")
+            yield from of_cost(books, card)
+    elif goods := books.cards.goods.get(card):
+        if set(goods.take or ()) == ANY_GOOD:
+            yield Token("1", "goods")
+            return
+        for number, side in enumerate(goods.take or ()):
+            if number:
+                yield Token("/")
+            yield from of_amounts(side)
+        if not goods.take:
+            yield Token(short_name(card), "water", framed=True)
+    elif card in books.cards.dunes:
+        yield Token(short_name(card), "dune", framed=True)
+    else:
+        yield Token(card.rpartition("-")[2])
+
+
+def of_cost(books: Books, card: str) -> Iterator[Token]:
+    """What laying a tribe card costs, the alternatives divided by a stroke (clause XTRB-5)."""
+    tribe = books.tribe_card(card)
+    for number, side in enumerate(tribe.cost.either if tribe and tribe.cost else ()):
+        if number:
+            yield Token("/")
+        yield from of_amounts(side)
+
+
+def short_name(card: str) -> str:
+    """A card's number as printed on it, or the rest of its id: ``17`` for ``base-17``; nothing for a card of which
+    people know the symbol only."""
+    if card.startswith("some-"):
+        return ""
+    return card.removeprefix("base-").removeprefix("EX-").lstrip("0")
+
+
+def of_purse(owned: Account, water: bool) -> Iterator[Token]:
+    """All a player owns but the display."""
+    yield from of_amounts(owned.purse, ("dates", "salt", "pepper", "gold", *(("water",) if water else ()), "vp"))
+    if owned.hand:
+        yield Token(str(len(owned.hand)) if len(owned.hand) > 1 else "", "hand")
+    yield Token(str(owned.laid), "pile")
+
+
+class Tokens(Widget):  # type: ignore[misc]
+    """Tokens side by side, as large as fits."""
+
+    items = ObjectProperty(())
+    ink = ColorProperty("#000000")
+    most = NumericProperty(24)
+    align = NumericProperty(0.5)  # where they lie: 0 left, 1 right
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "items", "ink", "most"):
+            self.fbind(name, redraw)
+        self.redraw = redraw
+        redraw()
+
+    @property
+    def side(self) -> float:
+        """The side of a symbol in pixels."""
+        wide = sum(map(width_of, self.items)) or 1.0
+        return float(min(self.most * theme.u, self.height, self.width / wide))
+
+    @property
+    def clipped(self) -> bool:
+        """Whether they are too small to be told apart."""
+        return bool(self.items) and self.side < LEAST * theme.u - 0.01
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        side = self.side
+        if not self.items or side < 4:
+            return
+        x = self.x + (self.width - side * sum(map(width_of, self.items))) * self.align
+        with self.canvas:
+            for token in self.items:
+                draw_token(token, x, self.center_y - side / 2, side, self.ink)
+                x += width_of(token) * side
+
+
+def width_of(token: Token) -> float:
+    """How wide a token is, in sides of a symbol, with the room after it."""
+    text = 0.56 * len(token.text) + (0.1 if token.text else 0)
+    return text + (1.0 if token.symbol else 0.0) + GAP + (0.3 if token.framed else 0.0)
+
+
+def draw_token(token: Token, x: float, y: float, side: float, ink: object) -> None:
+    """Puts a token onto the canvas in use: left and bottom in pixels."""
+    if token.framed:
+        palette = theme.palette
+        width = (width_of(token) - GAP) * side
+        Color(*get_color_from_hex(palette.sand))
+        SmoothRoundedRectangle(pos=(x, y - side * 0.05), size=(width, side * 1.1), radius=[side * 0.2])
+        Color(*get_color_from_hex(palette.line))
+        Line(rounded_rectangle=(x, y - side * 0.05, width, side * 1.1, side * 0.2), width=1)
+        ink = get_color_from_hex(palette.sand_ink)
+        x += side * 0.15
+    if token.text:
+        texture = written(token.text, side * 0.92)
+        Color(*ink)  # type: ignore[misc]
+        Rectangle(texture=texture, pos=(round(x), round(y + side / 2 - texture.height / 2)), size=texture.size)
+        x += (0.56 * len(token.text) + 0.1) * side
+    if token.symbol:
+        draw(token.symbol, x + side * 0.04, y + side * 0.04, side * 0.92, ink)  # type: ignore[arg-type]
+
+
+_texts: dict[tuple[str, int], Texture] = {}
+
+
+def written(text: str, size: float) -> Texture:
+    """White bold text of that size in pixels, kept for the next time."""
+    key = (text, round(size))
+    if key not in _texts:
+        if len(_texts) > 200:
+            _texts.clear()
+        label = CoreLabel(text=text, font_size=key[1], bold=True, color=(1, 1, 1, 1))
+        label.refresh()
+        _texts[key] = label.texture
+    return _texts[key]
+
+
+class Deal(Press):
+    """A button of words, tokens below, and ``more`` tokens below these; each may be missing."""
+
+    items = ObjectProperty(())
+    more = ObjectProperty(())
+
+
+class Display(Widget):  # type: ignore[misc]
+    """A player's display: three rows of four places, each laid card with symbol, number, VP and the tokens on it.
+    Dispatches ``on_slot`` with row and place touched, both from 1."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.register_event_type("on_slot")
+        super().__init__(**kwargs)
+        self.books: Books | None = None
+        self.owned = Account()
+        self.marked: tuple[int, int] | None = None
+        self.redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, self.redraw)
+        theme.bind(name=self._recoloured)
+
+    def on_slot(self, row: int, place: int) -> None:
+        """A place was touched."""
+
+    def _recoloured(self, *_: object) -> None:
+        self.redraw()
+
+    def show(self, books: Books, owned: Account, marked: tuple[int, int] | None = None) -> None:
+        """Draws that display."""
+        self.books, self.owned, self.marked = books, owned, marked
+        self.redraw()
+
+    def box_of(self, row: int, place: int) -> tuple[float, float, float, float]:
+        """Left, bottom, width and height of a place in pixels."""
+        wide, tall = self.width / 4, self.height / 3
+        gap = 2 * theme.u
+        return self.x + (place - 1) * wide + gap, self.top - row * tall + gap, wide - 2 * gap, tall - 2 * gap
+
+    def on_touch_up(self, touch: object) -> bool:
+        if not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):  # type: ignore[attr-defined]
+            return False
+        x, y = touch.pos  # type: ignore[attr-defined]
+        place, row = int((x - self.x) * 4 // self.width) + 1, int((self.top - y) * 3 // self.height) + 1
+        self.dispatch("on_slot", min(max(row, 1), 3), min(max(place, 1), 4))
+        return True
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.books is None or self.width < 40:
+            return
+        with self.canvas:
+            for row in range(1, 4):
+                cards = self.owned.rows[row - 1]
+                for place in range(1, 5):
+                    self._place(row, place, cards[place - 1] if place <= len(cards) else None)
+
+    def _place(self, row: int, place: int, card: LaidCard | None) -> None:
+        palette = theme.palette
+        x, y, wide, tall = self.box_of(row, place)
+        if card is not None:
+            Color(*get_color_from_hex(palette.sand))
+            SmoothRoundedRectangle(pos=(x, y), size=(wide, tall), radius=[6 * theme.u])
+        chosen = (row, place) == self.marked
+        Color(*get_color_from_hex(palette.ink if chosen else palette.line))
+        Line(rounded_rectangle=(x, y, wide, tall, 6 * theme.u), width=2.5 if chosen else 1)
+        if card is None or self.books is None:
+            return
+        facts = self.books.tribe_card(card.card)
+        ink = get_color_from_hex(palette.sand_ink)
+        symbol = str(facts.symbol) if facts and facts.symbol else "dune" if facts is None else "tribe"
+        size = min(tall * 0.52, wide * 0.38)
+        draw(symbol, x + 5 * theme.u, y + tall - size - 5 * theme.u, size, ink)
+        points = "?" if facts is not None and facts.vp is None else str(facts.vp if facts else 0)
+        small = min(tall * 0.3, wide * 0.23)
+        draw_token(Token(points, "vp"), x + wide - small * 1.8, y + tall - small * 1.25, small, ink)
+        below = [Token(short_name(card.card)), *(Token(str(card.gold), "gold") for _ in range(card.gold > 0))]
+        below += [Token(str(card.water), "water") for _ in range(card.water > 0)]
+        below += [Token(symbol="check") for _ in range(card.action)]
+        at = x + 6 * theme.u
+        for token in below:
+            draw_token(token, at, y + 4 * theme.u, small * 0.9, ink)
+            at += width_of(token) * small * 0.9
