@@ -21,9 +21,10 @@ from companion.rules.tasks import GoodForVp, Service, ServiceCard, TakeGoods, Ta
 def as_others(books: Books, colour: Colour, amounts: Amounts) -> Iterator[Amounts]:
     """What a border card gives, with each good that may be taken as another (clause XTRB-8)."""
     found = {amounts: None}
-    for good in {effect.good for _, _, effect in books.abilities(colour, BorderGoodAsOther)}:
-        for count in range(1, amounts.of(good) + 1):
-            found |= dict.fromkeys(amounts - one(good, count) + other for other in goods_choices(count))
+    for _, _, effect in books.abilities(colour, BorderGoodAsOther):
+        for given in tuple(found):
+            for count in range(given.of(effect.good) + 1):
+                found |= dict.fromkeys(given - one(effect.good, count) + other for other in goods_choices(count))
     yield from found
 
 

@@ -153,6 +153,17 @@ def test_a_turned_up_card_is_taken_or_refused_for_another_good() -> None:
     assert choice.purse() == "2s"  # card 34 adds one: a goods card gave salt
 
 
+@pytest.mark.clause("XTGA-3", "ACT-8")
+@pytest.mark.parametrize("thrown", [True, False])
+def test_the_targia_turns_up_no_card_where_there_is_none(thrown: bool) -> None:
+    """With the pile empty the discarded goods cards serve; without any she gives a good and takes none."""
+    discards = {PileKind.GOODS: ["G-vp"] if thrown else []}
+    bench = Bench("1d", targis=[14], robber=2, goods=[], tribe=["base-02"], discards=discards, expansion=True)
+    bench.play("return-targi blue 14", "pick blue targia")
+    draws = {"trade blue 1d -"} if thrown else set()
+    assert bench.options() == {*lines("trade blue -", "1d", "1s", "1p")} | draws | DONE
+
+
 @pytest.mark.clause("XTGA-3")
 def test_the_targia_is_used_from_her_card_only() -> None:
     """A Targi on 2 with the Targia on 14 uses the card alone."""

@@ -56,6 +56,19 @@ def test_w3_works_for_what_the_caravan_turns_up() -> None:
     assert bench.after("return-marker blue 1x5") == {"trade blue - 1d"} | DONE
 
 
+@pytest.mark.clause("XTRB-8")
+@pytest.mark.card("EX-W3", "EX-O6")
+@pytest.mark.parametrize("rows", [["EX-W3", "EX-O6"], ["EX-O6", "EX-W3"]])
+def test_w3_and_o6_together_change_both_goods(rows: list[str]) -> None:
+    """A date and a pepper that the Caravan turned up may be any two goods."""
+    bench = Bench(
+        account("-", [rows]), targis=[13], others=["white-targi 9"], goods=["G-date-pepper"],
+        border=["base-border-13"], expansion=True,
+    )  # fmt: skip
+    two = ("2d", "1d1s", "1d1p", "2s", "1s1p", "2p")
+    assert bench.after("return-targi blue 13") == {*lines("trade blue -", *two)} | DONE
+
+
 @pytest.mark.clause("XTGA-5")
 @pytest.mark.card("EX-O1")
 def test_o1_uses_the_targia_from_across() -> None:
