@@ -109,6 +109,8 @@ make_venv() {
     "$python" -m venv --clear ${pi:+--system-site-packages} .venv >"$log" 2>&1 || why_not "$log" "A Python environment could not be made in .venv"
     rm -f "$log"
     install_into_venv "The Python packages" --require-hashes --only-binary :all: -r requirements.lock
+    # Without what they name besides: some of it has no wheel and is not used, see .ci/lock.
+    install_into_venv "The drivers of e-ink panels" --require-hashes --only-binary :all: --no-deps -r .ci/panels.lock
 }
 
 try_imports() {
@@ -134,12 +136,12 @@ done_with() { # done_with STEP FILES...
 }
 
 set_up() (
-    if due ready-packages requirements.lock .ci/setup.sh; then
+    if due ready-packages requirements.lock .ci/panels.lock .ci/setup.sh; then
         check_machine
         install_packages
         make_venv
         try_imports
-        done_with ready-packages requirements.lock .ci/setup.sh
+        done_with ready-packages requirements.lock .ci/panels.lock .ci/setup.sh
     fi
     if [ ! -x .venv/bin/targi ] || due ready-companion pyproject.toml; then
         install_into_venv "The companion itself" --no-deps --no-index --no-build-isolation -e .

@@ -5,22 +5,36 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from PIL.Image import Image as Page
+from PIL.Image import Transpose
 
 import vision
 from calibration.profile import Profile, ProfileError
+from companion.attendant import Attendant
 from companion.desk import Sources, TableDesk
+from companion.devices import Devices, DevicesError, read_devices
 from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
-from companion.report import gave_up, line
+from companion.pressing import Key, Way
+from companion.report import device_trouble, gave_up, line
 from companion.rules.events import Event
+from companion.view import Desk
 from companion.worker import Worker
+
+if TYPE_CHECKING:
+    from hardware.eink_worker import PanelWorker
 
 ROOT = Path(vision.__file__).parent.parent
 DEMO = ROOT / "vision" / "demo" / "game.mp4"
@@ -108,21 +122,39 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
     )
 
 
-def run(home: Home, demo: bool, headless: bool, language: str | None, camera: str = "camera") -> None:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the product is to run. ``language``: else the one used last. ``eink``: the name of a panel or of a picture
+    file, else what the settings say. ``keys``: letters typed on the terminal stand in for the buttons."""
+
+    demo: bool = False
+    headless: bool = False
+    language: str | None = None
+    camera: str = "camera"
+    eink: str | None = None
+    keys: bool = False
+
+
+def run(home: Home, wishes: Wishes) -> None:
     """The product: with a window, or headless with lines of text. Raises Missing."""
-    if demo and not DEMO.exists():
+    if wishes.demo and not DEMO.exists():
         raise Missing("The recorded table did not come with this installation: play with a camera, or install anew.")
-    if headless:
-        _run_headless(home, demo, camera)
-    else:
-        _run_window(home, demo, language, camera)
-
-
-def _run_window(home: Home, demo: bool, language: str | None, camera: str) -> None:
-    if not _has_screen():
+    if not wishes.headless and not _has_screen():
         raise Missing("There is no screen to open a window on: connect one, or use targi run --headless.")
-    desk = TableDesk(home, sources(home, camera), demo)
-    _on_signals(desk)
+    told = _tell_headless if wishes.headless else None
+    desk = TableDesk(home, sources(home, wishes.camera), wishes.demo, told)
+    stopped = _on_signals(desk)
+    try:
+        with attended(desk, home, wishes.language, wishes.eink, wishes.keys) as by_buttons:
+            if wishes.headless:
+                _run_headless(desk, stopped, by_buttons)
+            else:
+                _run_window(desk, wishes.language)
+    finally:
+        desk.close()
+
+
+def _run_window(desk: TableDesk, language: str | None) -> None:
     try:
         desk.start()
         from ui.window import open_window
@@ -131,8 +163,6 @@ def _run_window(home: Home, demo: bool, language: str | None, camera: str) -> No
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error
-    finally:
-        desk.close()
 
 
 def _has_screen() -> bool:
@@ -140,19 +170,16 @@ def _has_screen() -> bool:
     return named or any(Path("/dev/dri").glob("card*"))
 
 
-def _run_headless(home: Home, demo: bool, camera: str) -> None:
-    def tell(seconds: float, what: Event | ViewEvent | Problem) -> None:
-        print(line(seconds, what), flush=True)
+def _tell_headless(seconds: float, what: Event | ViewEvent | Problem) -> None:
+    print(line(seconds, what), flush=True)
 
-    desk = TableDesk(home, sources(home, camera), demo, tell)
-    stopped = _on_signals(desk)
-    try:
-        while not desk.ended and not stopped.is_set() and not desk.view().closing:
-            desk.step()
-            if problem := desk.hopeless:
-                raise Missing(gave_up(problem))
-    finally:
-        desk.close()
+
+def _run_headless(desk: TableDesk, stopped: threading.Event, by_buttons: bool) -> None:
+    """Until the recording has ended, or somebody ends it. Without a camera it goes on only when there are buttons."""
+    while not desk.ended and not stopped.is_set() and not desk.view().closing:
+        desk.step()
+        if (problem := desk.hopeless) and not by_buttons:
+            raise Missing(gave_up(problem))
 
 
 def _on_signals(desk: TableDesk) -> threading.Event:
@@ -168,3 +195,143 @@ def _on_signals(desk: TableDesk) -> threading.Event:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     return stopped
+
+
+# --- e-ink, buttons, lamp ---
+
+LETTERS = {"y": str(Key.YES), "n": str(Key.NO), "u": str(Key.UNDO), "p": str(Key.PAGES)}
+"""The letters that stand in for the buttons."""
+
+
+def devices_of(home: Home, eink: str | None = None) -> Devices:
+    """The devices people have, with another panel when one is named. Raises DevicesError, also when two of them want
+    one pin."""
+    from hardware.eink import pins_of
+    from hardware.pins import PinFault, claim
+
+    path = home.folder / "devices.toml"
+    devices = read_devices(path)
+    if eink is not None:
+        devices = replace(devices, eink=eink)
+    try:
+        claim(devices.pins(pins_of(devices.eink) if devices.eink else {}))
+    except PinFault as fault:
+        raise DevicesError(device_trouble(str(fault.trouble), fault.who, fault.cause, fault.pin, str(path))) from fault
+    return devices
+
+
+@contextmanager
+def attended(desk: Desk, home: Home, language: str | None, eink: str | None, keys: bool) -> Iterator[bool]:
+    """The desk with its e-ink panel, buttons and lamp; whether there is anything to press. What is missing is said once
+    on standard error, and the game goes on without it. Raises Missing for a panel that was asked for by a name that
+    there is not."""
+    try:
+        devices = devices_of(home, eink)
+    except DevicesError as error:
+        print(error, file=sys.stderr)
+        devices = Devices(eink=eink)
+    with ExitStack() as closing:
+        lamp = _lamp(devices, closing)
+        attendant = Attendant(desk, language, lamp)
+        if devices.eink:
+            _panel(devices.eink, devices.turned, attendant, closing, asked=eink is not None)
+        attendant.start()
+        closing.callback(attendant.close)
+        pressable = _buttons(devices, attendant, closing)
+        if keys:
+            _keys(attendant)
+        yield pressable or keys
+
+
+def _lamp(devices: Devices, closing: ExitStack) -> Callable[[str], None] | None:
+    from hardware.lamp import PinLamp
+    from hardware.pins import PinFault
+
+    if not devices.lamp:
+        return None
+    try:
+        lamp = PinLamp(devices.lamp)
+    except PinFault as fault:
+        _say(device_trouble(str(fault.trouble), fault.who, fault.cause, fault.pin))
+        return None
+    closing.callback(lamp.close)
+    return lamp.show
+
+
+def _buttons(devices: Devices, attendant: Attendant, closing: ExitStack) -> bool:
+    from hardware.buttons import PinButtons
+    from hardware.pins import PinFault
+
+    if not devices.buttons:
+        return False
+    try:
+        buttons = PinButtons(devices.buttons, lambda name, gesture: attendant.press(Key(name), Way(str(gesture))))
+    except PinFault as fault:
+        _say(device_trouble(str(fault.trouble), fault.who, fault.cause, fault.pin))
+        return False
+    buttons.start()
+    closing.callback(buttons.close)
+    return True
+
+
+def _keys(attendant: Attendant) -> None:
+    from hardware.buttons import typed
+
+    def listen() -> None:
+        typed(sys.stdin, LETTERS, lambda name, gesture: attendant.press(Key(name), Way(str(gesture))))
+
+    threading.Thread(target=listen, name="keys", daemon=True).start()
+
+
+class _Pages:
+    """The panel as the attendant knows it: pages are left here and shown by a thread of the panel's own."""
+
+    def __init__(self, worker: PanelWorker, turned: bool) -> None:
+        panel = worker.panel
+        self.size_px = panel.size_px
+        self.accent = str(panel.ink) if panel.ink else None
+        self.slow = panel.limits.apart_seconds > 0
+        self._worker, self._turned = worker, turned
+
+    def show(self, picture: Page, whole: bool) -> None:
+        self._worker.show(picture.transpose(Transpose.ROTATE_180) if self._turned else picture, whole)
+
+
+def _panel(name: str, turned: bool, attendant: Attendant, closing: ExitStack, asked: bool) -> None:
+    """Opens the panel, which may take a while, beside everything else; pictures at once."""
+    from hardware.eink import EinkFault, open_panel, pins_of
+    from hardware.eink_files import is_picture
+    from hardware.eink_worker import PanelWorker
+
+    def tell(fault: EinkFault) -> None:
+        _say(device_trouble(str(fault.trouble), fault.what, fault.cause))
+
+    def give() -> None:
+        worker = PanelWorker(open_panel(name), tell=tell)
+        worker.start()
+        opened.append(worker)
+        attendant.give(_Pages(worker, turned))
+
+    def try_to() -> None:
+        try:
+            give()
+        except EinkFault as fault:
+            tell(fault)
+
+    opened: list[PanelWorker] = []
+    closing.callback(lambda: [worker.close() for worker in opened])
+    if is_picture(name) or not pins_of(name):
+        try:
+            give()
+        except EinkFault as fault:
+            if asked:
+                raise Missing(device_trouble(str(fault.trouble), fault.what, fault.cause)) from fault
+            tell(fault)
+        return
+    opening = threading.Thread(target=try_to, name="e-ink opening", daemon=True)
+    opening.start()
+    closing.callback(opening.join, 10.0)
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

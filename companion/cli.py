@@ -63,7 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     run = command("run", _run, "The product: window, camera, stored games. It goes on where it stopped.")
     run.add_argument("--demo", action="store_true", help="play the recorded table that ships with it")
     run.add_argument("--headless", action="store_true", help="no window: tell what happens as lines of text")
-    run.add_argument("--language", choices=("en", "de", "pt"), help="language of the window; else the one used last")
+    run.add_argument("--language", choices=("en", "de", "pt"), help="of window and pages; else the one used last")
+    panels = "e-ink panel by name, or a picture: FILE.png or FOLDER/, then ,250x122 and ,red where wanted"
+    run.add_argument("--eink", metavar="PANEL", help=f"{panels}; else what DIR/devices.toml says")
+    run.add_argument("--keys", action="store_true", help="y, n, u, p typed here are the buttons; capitals hold")
     _data(run)
 
     calibrate = command("calibrate", _calibrate, "Find the board in a picture of a game's start and keep its profile.")
@@ -187,10 +190,10 @@ def _profile(path: str) -> Any:
 
 
 def _run(asked: argparse.Namespace) -> None:
-    from companion.app import Missing, run
+    from companion.app import Missing, Wishes, run
 
     try:
-        run(Home.of(os.environ, asked.data), asked.demo, asked.headless, asked.language)
+        run(Home.of(os.environ, asked.data), wishes)
     except Missing as missing:
         raise Failure(str(missing)) from missing
 
@@ -212,6 +215,7 @@ def _calibrate(asked: argparse.Namespace) -> None:
     corners = corners_of([(float(x), float(y)) for x, y in found.corners_px])
     if asked.json:
         _print({"profile": asked.out, "found": True, "corners": corners})
+    wishes = Wishes(asked.demo, asked.headless, asked.language, eink=asked.eink, keys=asked.keys)
     else:
         print(f"{asked.out}: " + ", ".join(f"{name} at {x:.0f},{y:.0f}" for name, (x, y) in corners.items()))
 

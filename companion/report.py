@@ -160,6 +160,27 @@ def trouble(code: str, what: str, cause: str) -> str:
     return _TROUBLE.get(code, "The source of pictures failed: {cause}").format(what=what or "It", cause=cause or code)
 
 
+_DEVICE_TROUBLE = {
+    "unknown_panel": "There is no e-ink panel {what!r}: write one of {cause}.",
+    "no_library": "The e-ink panel {what} cannot be used, its software does not start ({cause}): see what targi doctor "
+    "says.",
+    "no_permission": "The e-ink panel {what} may not be used ({cause}): see what targi doctor says.",
+    "no_panel": "The e-ink panel {what} is not found ({cause}): see what targi doctor says.",
+    "stuck": "The e-ink panel {what} does not answer: check how it is plugged in. It is tried again in some minutes.",
+    "failed": "The e-ink panel {what} has failed ({cause}). It is tried again in some minutes.",
+    "not_writable": "The e-ink page cannot be written to {what}: {cause}.",
+    "taken_twice": "The {what} and the {cause} are both to be on pin {pin}: give one of them another in {file}.",
+    "no_such_pin": "The {what} is to be on pin {pin}, which there is not: write 2 to 27 in {file}.",
+    "no_pins": "Buttons and lamp cannot be used: this machine has no pins, or they may not be used ({cause}).",
+    "busy": "The pin {pin} of {what} cannot be had ({cause}): end the program that holds it.",
+}
+
+
+def device_trouble(code: str, what: str, cause: str, pin: int | None = None, file: str = "") -> str:
+    """What is wrong with an e-ink panel, a button or the lamp."""
+    return _DEVICE_TROUBLE[code].format(what=what, cause=cause or "no reason given", pin=pin, file=file)
+
+
 _MEND: Mapping[str, str] = {
     "usb_camera": "USB camera ({detail})",
     "pi_camera": "Raspberry Pi camera",

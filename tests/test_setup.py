@@ -35,7 +35,7 @@ class Machine:
         self.calls_file = folder / "calls"
         for made in (self.bin, self.system / "etc", self.checkout / ".ci"):
             made.mkdir(parents=True)
-        for name in ("run", "pyproject.toml", "requirements.lock", ".ci/setup.sh", ".ci/check.lock"):
+        for name in ("run", "pyproject.toml", "requirements.lock", ".ci/panels.lock", ".ci/setup.sh", ".ci/check.lock"):
             shutil.copy(ROOT / name, self.checkout / name)
         for name in REAL:
             (self.bin / name).symlink_to(shutil.which(name))
@@ -104,6 +104,7 @@ def test_first_run_sets_up_and_hands_the_arguments_on(machine):
     assert "apt-get install -y -qq --no-install-recommends libgl1 " in machine.calls
     assert "python -m venv --clear .venv\n" in machine.calls
     assert "--require-hashes --only-binary :all: -r requirements.lock" in machine.calls
+    assert "--require-hashes --only-binary :all: --no-deps -r .ci/panels.lock" in machine.calls
     assert "picamera2" not in machine.calls
 
 
@@ -116,7 +117,7 @@ def test_second_run_does_nothing_and_says_nothing(machine):
     assert machine.calls == before
 
 
-@pytest.mark.parametrize("changed", ["requirements.lock", ".ci/setup.sh"])
+@pytest.mark.parametrize("changed", ["requirements.lock", ".ci/panels.lock", ".ci/setup.sh"])
 def test_a_changed_lock_is_installed(machine, changed):
     """After an update that changes what is needed the venv is made anew."""
     machine.run()

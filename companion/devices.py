@@ -1,0 +1,82 @@
+"""Which devices people have: read from ``devices.toml`` in the folder of games. Values only; nothing is opened here.
+
+eink = "epd7in5_V2"      # a panel's name; or a picture file
+rotate = 180             # the panel hangs upside down
+
+[buttons]                # pins, BCM numbers
+yes = 13
+no = 19
+undo = 20
+pages = 26
+
+[lamp]
+blue = 12
+white = 21
+wrong = 23
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.pressing import Key
+
+LIGHTS = ("blue", "white", "wrong")
+_NONE: Mapping[str, int] = MappingProxyType({})
+
+
+class DevicesError(ValueError):
+    """The file cannot be used; the text says where and why, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What is there. ``eink``: a panel's name; ``turned``: it hangs upside down; ``buttons`` and ``lamp``: name -> pin
+    (BCM number)."""
+
+    eink: str | None = None
+    turned: bool = False
+    buttons: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    lamp: Mapping[str, int] = field(default_factory=lambda: _NONE)
+
+    def pins(self, of_panel: Mapping[str, int]) -> dict[str, int]:
+        """Who wants which pin, by the names people know; ``of_panel``: what the e-ink panel takes."""
+        wanted = {f"button {name}": pin for name, pin in self.buttons.items()}
+        wanted |= {f"lamp {name}": pin for name, pin in self.lamp.items()}
+        return wanted | {f"e-ink {name}": pin for name, pin in of_panel.items()}
+
+
+def read_devices(path: Path) -> Devices:
+    """The file's devices; none when there is no such file. Raises DevicesError."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Devices()
+    except (OSError, ValueError) as error:
+        raise DevicesError(f"{path} cannot be read: {error}.") from error
+    if unknown := set(told) - {"eink", "rotate", "buttons", "lamp"}:
+        raise DevicesError(f"{path} names {sorted(unknown)[0]}, which is not known: write eink, rotate, buttons, lamp.")
+    eink, rotate = told.get("eink"), told.get("rotate", 0)
+    if eink is not None and not isinstance(eink, str):
+        raise DevicesError(f'{path}: eink is a name, such as eink = "epd7in5_V2".')
+    if rotate not in (0, 180) or isinstance(rotate, bool):
+        raise DevicesError(f"{path}: rotate is 0 or 180, not {rotate}.")
+    buttons, lamp = _pins(path, told, "buttons", tuple(map(str, Key))), _pins(path, told, "lamp", LIGHTS)
+    return Devices(eink, rotate == 180, buttons, lamp)
+
+
+def _pins(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> Mapping[str, int]:
+    table = told.get(name, {})
+    if not isinstance(table, dict):
+        raise DevicesError(f"{path}: write [{name}] on a line of its own, and the pins below it.")
+    for key, pin in table.items():
+        if key not in known:
+            raise DevicesError(f"{path}: [{name}] has {key}, which is not known: write {', '.join(known)}.")
+        if not isinstance(pin, int) or isinstance(pin, bool):
+            raise DevicesError(f"{path}: {key} in [{name}] is the number of a pin, not {pin!r}.")
+    return MappingProxyType(dict(table))

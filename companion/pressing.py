@@ -1,0 +1,119 @@
+"""What the four buttons mean, always the same: yes, no, undo, pages; pressed, held or held on.
+
+yes    takes the answer pointed at; held: goes on without waiting for the table
+no     says no, or goes on to the next answer, and the next while it is held
+undo   takes the last step back; held: does it once more
+pages  turns the page; held: back to what is to be done now
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.asking import About, Asked, asked
+from companion.commands import Command, PassOn, Redo, Undo
+from companion.rules.state import Phase
+from companion.view import View
+
+
+class Key(str, Enum):
+    """A button, in the order in which they stand."""
+
+    YES = "yes"
+    NO = "no"
+    UNDO = "undo"
+    PAGES = "pages"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Way(str, Enum):
+    """How a button was pressed."""
+
+    PRESS = "press"
+    HOLD = "hold"  # for a while
+    REPEAT = "repeat"  # and on, again and again
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class PageKind(str, Enum):
+    """What a page shows. The pages button turns through the first three."""
+
+    NOW = "now"
+    BOARD = "board"
+    ROUND = "round"
+    SET_UP = "set_up"
+    RAID = "raid"
+    SCORE = "score"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_TURNED = (PageKind.NOW, PageKind.BOARD, PageKind.ROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Where people are with buttons and pages: the ``page`` turned to, which choice is ``pointed`` at, and what has
+    been ``read`` and put aside in the game as it stands at ``revision``."""
+
+    page: PageKind = PageKind.NOW
+    pointed: int = 0
+    read: frozenset[About] = frozenset()
+    revision: int = -1
+    about: About | None = None
+
+    def seeing(self, view: View) -> Hand:
+        """The same on another view: a game that has gone on forgets what was pointed at and put aside, and something
+        new that is asked comes to the page."""
+        read = self.read if view.revision == self.revision else frozenset()
+        now = asked(view, read)
+        about = now.about if now else None
+        if (view.revision, about) == (self.revision, self.about):
+            return self
+        page = PageKind.NOW if urgent(view, now) and about != self.about else self.page
+        return Hand(page, 0, read, view.revision, about)
+
+
+def urgent(view: View, now: Asked | None) -> bool:
+    """Whether what is asked is a question or an objection, not what the round brings."""
+    return now is not None and now.about not in view.guidance.advice and view.guidance.phase is not Phase.OVER
+
+
+def pressed(hand: Hand, key: Key, way: Way, view: View) -> tuple[Hand, Command | None]:
+    """What comes of a press on that view: where people are then, and what the desk is to do."""
+    hand = hand.seeing(view)
+    now = asked(view, hand.read)
+    held = way is not Way.PRESS
+    if key is Key.PAGES:
+        return replace(hand, page=PageKind.NOW if held else _next_page(hand.page)), None
+    if key is Key.UNDO:
+        if way is Way.REPEAT or not (view.redo if held else view.undo):
+            return hand, None
+        return hand, Redo(view.revision) if held else Undo(view.revision)
+    if key is Key.YES and held:
+        may = way is Way.HOLD and view.guidance.phase is not Phase.OVER
+        return hand, PassOn(view.revision) if may else None
+    if now is None or hand.page is not PageKind.NOW:
+        return replace(hand, page=PageKind.NOW), None
+    return _answered(hand, now, key, way)
+
+
+def _answered(hand: Hand, now: Asked, key: Key, way: Way) -> tuple[Hand, Command | None]:
+    number = hand.pointed % len(now.choices)
+    if key is Key.NO and (not now.plain or way is not Way.PRESS):
+        step = 0 if now.plain else 1
+        return replace(hand, pointed=(number + step) % len(now.choices)), None
+    choice = now.choices[1 if key is Key.NO else number]
+    if choice.command is None:
+        return replace(hand, read=hand.read | {now.about}, pointed=0), None
+    return hand, choice.command
+
+
+def _next_page(page: PageKind) -> PageKind:
+    return _TURNED[(_TURNED.index(page) + 1) % len(_TURNED)] if page in _TURNED else PageKind.NOW
