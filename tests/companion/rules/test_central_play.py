@@ -146,9 +146,11 @@ def test_tribe_cards_are_shuffled_anew_too_and_a_place_may_stay_empty() -> None:
 
 
 @pytest.mark.clause("ACT-7")
-def test_a_replaced_card_cannot_be_used_before_it_is_turned_up() -> None:
-    """It lies face down for the rest of the round: a marker that stands there uses nothing."""
-    bench = Bench(markers=["1x5"], centre={"1x5": "tribe"})
+@pytest.mark.parametrize("options", [[], ["fata_morgana_face_down"]])
+def test_a_replaced_card_cannot_be_used_before_it_is_turned_up(options: list[str]) -> None:
+    """It lies face down for the rest of the round: a marker on its own crossing there uses nothing, also where the Fata
+    Morgana may reach such cards."""
+    bench = Bench(markers=["1x5"], centre={"1x5": "tribe"}, options=options)
     bench.play("return-marker blue 1x5")
     assert str(bench.state.turn) == "white"
     assert bench.spot("1x5") == ("tribe", False)
