@@ -30,17 +30,18 @@ class Act(str, Enum):
 class Refresh:
     """One panel's refreshes. ``wish`` says which page is wanted, ``act`` what to do now, ``done`` that it was done.
 
-    Pages are told apart by a key that is equal for equal pictures. ``fulls`` and ``partials`` count since the start.
+    Pages are told apart by a key that is equal for equal pictures. ``fulls`` and ``partials`` count since the
+    start. ``awake``: the voltage is on.
     """
 
     limits: Limits
     fulls: int = 0
     partials: int = 0
+    awake: bool = False
     _wanted: bytes | None = None
     _whole: bool = False  # the page wanted is to be shown by a full refresh
     _shown: bytes | None = None
     _in_a_row: int = 0
-    _awake: bool = False
     _last: float | None = None  # when the last refresh began
     _last_full: float | None = None
     _busy_until: float = float("-inf")
@@ -56,7 +57,7 @@ class Refresh:
         if now < max(self._busy_until, self._retry_at):
             return None
         if self._wanted is not None and self._wanted != self._shown:
-            if self._awake and not self._whole and self._in_a_row < self.limits.partials:
+            if self.awake and not self._whole and self._in_a_row < self.limits.partials:
                 return Act.PARTIAL
             return Act.FULL if self._may_be_full(now) else self._rest(now)
         if self._shown is None:
@@ -67,7 +68,7 @@ class Refresh:
 
     def _rest(self, now: float) -> Act | None:
         """Sleep once nothing has happened for a while; before it, what was shown by halves is shown as a whole."""
-        if not self._awake or self._last is None or now - self._last < self.limits.idle_seconds:
+        if not self.awake or self._last is None or now - self._last < self.limits.idle_seconds:
             return None
         clean = not self._in_a_row or not self._may_be_full(now) or self._wanted != self._shown
         return Act.SLEEP if clean else Act.FULL
@@ -78,9 +79,9 @@ class Refresh:
     def done(self, act: Act, key: bytes, now: float) -> None:
         """``act`` was begun at ``now`` with the page of that key (a sleep: with none) and has not failed."""
         if act is Act.SLEEP:
-            self._awake, self._in_a_row = False, 0
+            self.awake, self._in_a_row = False, 0
             return
-        self._shown, self._awake, self._last = key, True, now
+        self._shown, self.awake, self._last = key, True, now
         partial = act is Act.PARTIAL
         self._in_a_row = self._in_a_row + 1 if partial else 0
         self._busy_until = now + (self.limits.partial_seconds if partial else self.limits.full_seconds)
@@ -91,7 +92,7 @@ class Refresh:
 
     def failed(self, now: float) -> None:
         """The panel did not do it: it is left alone for a while, and then begins anew."""
-        self._shown, self._awake, self._in_a_row = None, False, 0
+        self._shown, self.awake, self._in_a_row = None, False, 0
         self._retry_at = now + RETRY_SECONDS
 
     def wait_seconds(self, now: float) -> float:

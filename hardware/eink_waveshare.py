@@ -65,7 +65,6 @@ PANELS: dict[str, Model] = {
         Model("epd2in9_V2", (296, 128), 2, "display_Base", Partial("display_Partial")),
         Model("epd2in9b_V4", (296, 128), 15, ink=Ink.RED),
         Model("epd4in2_V2", (400, 300), 4, partial=Partial("display_Partial", forgets=True)),
-        Model("epd4in2b_V2", (400, 300), 15, ink=Ink.RED),
         Model("epd5in83_V2", (648, 480), 4, partial=Partial("display_Partial", "init_Part")),
         Model("epd5in83b_V2", (648, 480), 26, ink=Ink.RED),
         Model("epd7in5_V2", (800, 480), 4, partial=Partial("display_Partial", "init_part", window=True)),

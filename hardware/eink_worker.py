@@ -116,6 +116,6 @@ class PanelWorker:
 
     def _end(self) -> None:
         self.step()
-        if self.fault is None and self._page is not None:
+        if self.refresh.awake and self._page is not None:
             self._do(Act.SLEEP, self._page, self._now())
         self.panel.close()
