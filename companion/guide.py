@@ -162,7 +162,7 @@ class Guidance:
     ``advice``: what now, most urgent first. ``forbidden``: what stands where it may not. ``crossings``: (colour,
     places) for both players once all Targis stand, else empty. ``legal``: where the player in turn may place.
     ``next_raid``: the corner the Robber comes to next, ``rounds_to_raid`` rounds from now (1: before the next round);
-    None once the game is over.
+    None once the last raid has come.
     """
 
     round: int
@@ -206,6 +206,8 @@ def _next_raid(state: State) -> tuple[Place | None, int | None]:
     if state.phase is Phase.OVER:
         return None, None
     corner, rounds = next_corner(state.round)
+    if state.raided == corner and state.round == LAST_ROUND:  # the last one; books still ask what it costs
+        return None, None
     if state.raided == corner:  # paid already; the Robber is still on its way
         following, more = next_corner(state.round + 1)
         return following, more + 1

@@ -27,6 +27,12 @@ from ui.widgets import Act
 MOST_WITH_CARD = 9
 """Buttons at once where a card is shown above them."""
 
+SAID_BY_TOKENS = frozenset({
+    PartCode.GIVE, PartCode.GET, PartCode.CARD, PartCode.SYMBOL, PartCode.PLACE, PartCode.FROM, PartCode.TO,
+    PartCode.USE,
+})  # fmt: skip
+"""Parts without words of their own: they are drawn, or named as places and symbols are."""
+
 
 def asks(view: View, put_off: bool) -> bool:
     """Whether the books ask something now. ``put_off``: people name cards later."""
@@ -113,7 +119,7 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         text, items = label(speech.words, state, option)
         named = option.parts[-1]
         cost = of_cost(state.books, named.value) if state.books and named.code is PartCode.CARD else ()
-        button = Deal(text=text, items=items, more=tuple(cost))
+        button = Deal(text=text, items=items, more=tuple(cost), option=option)
         if len(option.moves) == 1:
             move: Move = option.moves[0]
             button.act = lambda: do(Play(view.revision, move))

@@ -100,11 +100,22 @@ class Advice(Panel):
         self.ids.trouble.act = (lambda: do(Dismiss())) if passed else None
 
     def _books(self, view: View) -> None:
-        """Both purses, and that something may be done besides."""
-        books, ids = view.state.books, self.ids
-        over = view.state.phase is Phase.OVER
-        ids.between.code, ids.between.symbol = ("button.score", "chart") if over else ("button.between", "plus")
-        for button, there in ((ids.purses, books is not None), (ids.between, over or between(view.state))):
+        """Both purses, and what may be done besides: cards named, water changed, the score seen."""
+        books, ids, state = view.state.books, self.ids, view.state
+        code, symbol = next(
+            (
+                found
+                for found, holds in {
+                    ("button.score", "chart"): state.phase is Phase.OVER,
+                    ("button.name_cards", "pile"): asks(view, put_off=False),
+                    ("button.between", "plus"): between(state),
+                }.items()
+                if holds
+            ),
+            ("", ""),
+        )
+        ids.between.code, ids.between.symbol = code, symbol
+        for button, there in ((ids.purses, books is not None), (ids.between, bool(code))):
             button.height, button.disabled, button.opacity = (FINGER * theme.u if there else 0), not there, float(there)
         if books is not None:
             for colour in Colour:
@@ -190,6 +201,7 @@ class TableScreen(Screen):  # type: ignore[misc]
         """Shows that view."""
         if self.view is not None and view.revision != self.view.revision:
             self.chosen, self.put_off, self.beside, self.doing_more = None, frozenset(), False, False
+        self.names_later = self.names_later and asks(view, False) and not asks(view, True)
         self.view = view
         words, guidance = speech.words, view.guidance
         self.board.show(picture(view, self.legal, self.chosen), words)

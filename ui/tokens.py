@@ -175,10 +175,12 @@ def written(text: str, size: float) -> Texture:
 
 
 class Deal(Press):
-    """A button of words, tokens below, and ``more`` tokens below these; each may be missing."""
+    """A button of words, tokens below, and ``more`` tokens below these; each may be missing. ``option``: the choice it
+    stands for."""
 
     items = ObjectProperty(())
     more = ObjectProperty(())
+    option = ObjectProperty(None, allownone=True)
 
 
 class Display(Widget):  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from companion.guide import (
     Sight,
     guide,
 )
+from companion.rules.agenda import at_hand
 from companion.rules.board import (
     BLUE_MARKER,
     BLUE_TARGI,
@@ -29,7 +31,10 @@ from companion.rules.board import (
     border,
     centre,
 )
-from companion.rules.state import EndReason, Phase, Reason
+from companion.rules.engine import legal_moves
+from companion.rules.state import EndReason, Phase, Reason, Settings
+from companion.simulate import next_move
+from tests.companion.with_books import kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -211,3 +216,14 @@ def test_problems_of_the_disk_come_first(table: Table) -> None:
     full = Problem(ProblemCode.DISK_FULL)
     guidance = guide(table.state, Sight(blocked=True), (full,))
     assert [problem.code for problem in guidance.problems] == [ProblemCode.DISK_FULL, ProblemCode.VIEW_BLOCKED]
+
+
+@pytest.mark.clause("RAID-16")
+def test_after_the_last_raid_no_other_comes() -> None:
+    """The Robber has come to 16 and books ask what the raid costs: no raid is announced any more."""
+    game = kept(Settings(start=Colour.BLUE))
+    chance = Random(2)
+    while not (game.state.robber == border(16) and at_hand(game.state)):
+        game.play(next_move(game.state, legal_moves(game.state), chance))
+    guidance = guide(game.state)
+    assert (guidance.next_raid, guidance.rounds_to_raid) == (None, None)

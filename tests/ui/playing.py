@@ -1,0 +1,51 @@
+"""A finger that plays a game with books: for each move the touches that a person makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.commands import Command
+from companion.desk import TableDesk
+from companion.rules.agenda import at_hand
+from companion.rules.moves import PieceMove
+from companion.rules.moving import Move
+from tests.ui.conftest import Table
+
+
+class PromptDesk(TableDesk):
+    """The real desk, its work done at once instead of by a thread."""
+
+    def do(self, command: Command) -> None:
+        super().do(command)
+        self.step()
+
+
+def buttons(table: Table) -> list[Any]:
+    """The buttons of what is asked, in their order."""
+    return list(reversed(table.root.table.choosing.ids.grid.children))
+
+
+def press(table: Table, button: Any) -> None:
+    """A finger on that button."""
+    table.touch(*button.to_window(*button.center))
+
+
+def make(table: Table, move: Move) -> int:
+    """Makes the move by touches alone; how many it took."""
+    if isinstance(move, PieceMove) and at_hand(table.root.view.state) is None:
+        where = move.goal or move.origin
+        assert where is not None
+        table.tap(where)
+        return 1
+    count = 0
+    choosing = table.root.table.choosing
+    revision = table.root.view.revision
+    while table.root.view.revision == revision:
+        offered = choosing._offered(table.root.view.state)
+        at = next(number for number, option in enumerate(offered) if move in option.moves)
+        there = [button for button in buttons(table) if getattr(button, "option", None) is not None]
+        wanted = next((button for button in there if button.option == offered[at]), None)
+        press(table, wanted if wanted is not None else buttons(table)[-1])  # the last one turns the page
+        count += 1
+        assert count < 12, f"{move} cannot be reached"
+    return count
