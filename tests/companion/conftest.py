@@ -9,6 +9,7 @@ import pytest
 from companion.rules.engine import apply, new_game, refusal
 from companion.rules.events import Event
 from companion.rules.moves import parse
+from companion.rules.notation import read, write
 from companion.rules.state import Edition, Phase, Settings, State
 
 SIX_TARGIS = (
@@ -39,11 +40,12 @@ class Table:
         self.state: State = new_game(settings)
 
     def play(self, *lines: str) -> list[str]:
-        """Plays the moves and returns what happened."""
+        """Plays the moves and returns what happened. Every position reads back."""
         happened: list[str] = []
         for line in lines:
             step = apply(self.state, parse(line))
             self.state = step.state
+            assert read(write(step.state)) == step.state
             happened += map(short, step.events)
         return happened
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from companion.rules.agenda import chooser
 from companion.rules.board import CENTRE, ROBBER, TARGIA, Colour, Piece, PieceKind, Place, Standing, place
 from companion.rules.books import Account, Books, LaidCard, Pile, PileKind, Spot
 from companion.rules.cards import Catalogue
@@ -12,6 +13,7 @@ from companion.rules.catalogue import shipped, with_additions
 from companion.rules.decks import border_of, exchanged
 from companion.rules.engine import apply, legal_moves, refusal
 from companion.rules.moves import parse
+from companion.rules.notation import read, write
 from companion.rules.resources import amounts
 from companion.rules.rounds import round_of, targia_of
 from companion.rules.state import Edition, Phase, Settings, State
@@ -117,13 +119,19 @@ class Bench:
         return happened
 
     def word(self, *lines: str) -> list[str]:
-        """What is seen on the table or said by a person, allowed or not; what happened."""
+        """What is seen on the table or said by a person, allowed or not; what happened. Every position reads back."""
         happened: list[str] = []
         for line in lines:
             step = apply(self.state, parse(line))
             self.state = step.state
+            assert read(write(step.state)) == step.state
             happened += map(short, step.events)
         return happened
+
+    @property
+    def chooser(self) -> str:
+        """Who is to choose or to take a figure back now; ``None`` when nobody is."""
+        return str(chooser(self.state))
 
     def options(self, *words: str) -> set[str]:
         """The lines that may be played now; those that begin with one of the words where some are named."""

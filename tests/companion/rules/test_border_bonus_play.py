@@ -76,7 +76,7 @@ def test_trader_b_makes_one_exchange() -> None:
     }
     assert bench.after("return-targi blue 5") == offered | DONE
     bench.play("trade blue 1d1s 1g")
-    assert str(bench.state.turn) == "white"
+    assert bench.chooser == "white"
     house = Bench("2d1s1g", targis=[5], border=["bonus-border-5b"], options=["trader_b_unlimited"])
     house.play("return-targi blue 5", "trade blue 1d1s 1g", "trade blue 1g 1p1v", "trade blue 1g 1d1v")
     assert house.purse() == "2d1p2v"
@@ -137,7 +137,7 @@ def test_silversmith_a_exchanges_both_ways() -> None:
     } | DONE  # fmt: skip
     bench.play("trade blue 1v 1d2p")
     assert bench.purse() == "4d1s2p1g"
-    assert str(bench.state.turn) == "white"
+    assert bench.chooser == "white"
 
 
 @pytest.mark.clause("BBRD-10b")
@@ -148,10 +148,10 @@ def test_silversmith_b_gives_three_vp() -> None:
     assert bench.after("return-targi blue 10") == {*lines("trade blue", "2d2s 3v", "1d1g 3v", "1s1g 3v")} | DONE
     bench.play("trade blue 2d2s 3v")
     assert bench.purse() == "1g3v"
-    assert str(bench.state.turn) == "white"
+    assert bench.chooser == "white"
     same = Bench("4d", targis=[10], border=["bonus-border-10b"])
     same.play("return-targi blue 10")
-    assert str(same.state.turn) == "white"
+    assert same.chooser == "white"
 
 
 @pytest.mark.clause("BBRD-13a")
@@ -165,7 +165,7 @@ def test_caravan_a_takes_what_was_discarded_last() -> None:
     assert (bench.purse(), bench.discarded(PileKind.GOODS)) == ("1p", ["G-vp", "G-any"])
     empty = Bench(targis=[13], others=["white-targi 9"], border=["bonus-border-13a"])
     empty.play("return-targi blue 13")
-    assert str(empty.state.turn) == "white"
+    assert empty.chooser == "white"
 
 
 @pytest.mark.clause("FAQ-13")
@@ -201,7 +201,7 @@ def test_caravan_b_borrows_a_border_card() -> None:
     assert robbers.purse() == "1s"
     there = Bench("-", targis=[13], others=["white-targi 9"], robber=13, border=["bonus-border-13b"])
     there.play("return-targi blue 13")  # the Robber stands on it: it cannot lend itself
-    assert str(there.state.turn) == "white"
+    assert there.chooser == "white"
 
 
 @pytest.mark.clause("BBRD-14a")
@@ -226,4 +226,4 @@ def test_tribal_expansion_b_goes_twice_for_a_vp(first: str) -> None:
     assert bench.after(f"{first} blue base-02") == {"trade blue 1v -"} | DONE
     bench.play("trade blue 1v -", "reveal base-03", "discard blue base-03")
     assert bench.purse() == "1v"
-    assert str(bench.state.turn) == "white"
+    assert bench.chooser == "white"

@@ -152,7 +152,7 @@ def test_a_replaced_card_cannot_be_used_before_it_is_turned_up(options: list[str
     Morgana may reach such cards."""
     bench = Bench(markers=["1x5"], centre={"1x5": "tribe"}, options=options)
     bench.play("return-marker blue 1x5")
-    assert str(bench.state.turn) == "white"
+    assert bench.chooser == "white"
     assert bench.spot("1x5") == ("tribe", False)
 
 

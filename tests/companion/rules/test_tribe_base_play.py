@@ -113,7 +113,7 @@ def test_41_stores_a_gold_for_tribe_cards_alone() -> None:
 
     smith = Bench(account("-", [["base-41$"]]), targis=[10])
     smith.play("return-targi blue 10")
-    assert str(smith.state.turn) == "white"
+    assert smith.chooser == "white"
     raid = Bench(account("-", [["base-41$"]]), "1g", others=[], robber=15, phase=Phase.ROBBER)
     raid.play("move-robber 16", "trade white 1g -")
     assert raid.options("trade") == {"trade blue - -"}
@@ -287,7 +287,7 @@ def test_40_trades_goods_one_for_one_and_never_gold() -> None:
     assert {line for line in three.options() if line.endswith("1g")} == {"trade blue 3d 1g"}
     smith = Bench(account("1d", [["base-40"]]), targis=[10])
     smith.play("return-targi blue 10")
-    assert str(smith.state.turn) == "white"
+    assert smith.chooser == "white"
 
 
 @pytest.mark.clause("ACT-6")
