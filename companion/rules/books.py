@@ -183,8 +183,8 @@ class Books:
         return pile
 
     def spot(self, where: Place) -> Spot | None:
-        """What lies on that central place."""
-        return self.centre[CENTRE.index(where)]
+        """What lies on that central place; nothing does on any other."""
+        return self.centre[CENTRE.index(where)] if where in CENTRE else None
 
     def spots(self) -> Iterator[tuple[Place, Spot]]:
         """Every central place that is not empty, with what lies there."""

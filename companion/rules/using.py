@@ -95,7 +95,7 @@ def _andy_used(state: State, where: Place) -> State:
     books = books_of(state)
     if where.kind is PlaceKind.DUNE:
         return first(state, DuneDone(where))
-    spot = books.spot(where) if where.kind is PlaceKind.CENTRE else None
+    spot = books.spot(where)
     if spot is None or not spot.up or spot.card is None:
         return state
     return discard(taken_from(state, where), spot.pile, spot.card)
@@ -177,7 +177,7 @@ def _act_options(state: State, task: Act) -> Iterator[Move]:
                 yield Discard(task.colour, card)
         case UseGoodsCardAgain():
             for where in state.markers_of(task.colour):
-                spot = books.spot(where) if where.kind is PlaceKind.CENTRE else None
+                spot = books.spot(where)
                 if spot and spot.up and spot.pile is PileKind.GOODS:
                     yield Pick(task.colour, str(where))
         case UseRobberCardOrPay(goods=goods):

@@ -239,3 +239,39 @@ def test_the_fata_morgana_waits_for_a_marker_that_goes_where_it_may() -> None:
     begun.state = start
     begun.word("return-targi blue 3", "place-targi blue 3")
     assert moved <= begun.options()
+
+
+@pytest.mark.clause("FAQ-15")
+def test_the_noble_lays_a_card_for_less_by_its_symbol() -> None:
+    """An oasis from the hand with the discount for oases: the pepper is left out."""
+    bench = Bench(account("1p1g", [["base-29"]], ["base-01"]), targis=[1], robber=2)
+    bench.play("return-targi blue 1")
+    assert {line.split()[4] for line in bench.options("lay")} == {"1g"}
+
+
+@pytest.mark.clause("ACT-2")
+def test_a_marker_put_right_while_something_else_is_used() -> None:
+    """Shoved off its crossing and back while the date of 2 is being taken: it counts, and the date is still there."""
+    bench = Bench(targis=[2], markers=["1x5"], others=["white-targi 9"], centre={"1x5": "G-salt"})
+    bench.word("shift-marker blue 1x5 2x5")
+    bench.play("return-targi blue 2")
+    assert bench.word("shift-marker blue 2x5 1x5") == ["marker_placed blue 1x5"]
+    assert bench.options() == {"trade blue - 1d"} | DONE
+
+
+@pytest.mark.clause("ACT-2", "BRD-9")
+def test_what_waits_for_the_fata_morgana_is_not_lost() -> None:
+    """A second figure came back before the marker was moved: its card is used afterwards."""
+    centre = {"1x5": "G-date", "2x5": "G-salt"}
+    bench = Bench(targis=[9, 3], markers=["1x5"], others=["white-targi 6"], centre=centre, robber=2)
+    bench.word("return-targi blue 9", "return-targi blue 3", "shift-marker blue 1x5 2x5")
+    assert bench.options() == {"trade blue - 1s"} | DONE
+
+
+@pytest.mark.clause("XTRB-8")
+def test_w3_works_for_a_date_of_the_owners_own_border_card() -> None:
+    """An invented card on 13 gives a date and a water: the date may be another good."""
+    own = '[[border]]\nid = "X-13"\nnumber = 13\nkind = "action"\ntitle = "Well"\n'
+    own += 'effect = {name = "gain", amounts = {dates = 1, water = 1}}\n'
+    bench = Bench(account("-", [["EX-W3"]]), targis=[13], others=["white-targi 9"], border=["X-13"], more=own)
+    assert bench.after("return-targi blue 13") == {*lines("trade blue -", "1d1w", "1s1w", "1p1w")} | DONE

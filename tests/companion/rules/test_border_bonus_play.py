@@ -227,3 +227,47 @@ def test_tribal_expansion_b_goes_twice_for_a_vp(first: str) -> None:
     bench.play("trade blue 1v -", "reveal base-03", "discard blue base-03")
     assert bench.purse() == "1v"
     assert bench.chooser == "white"
+
+
+@pytest.mark.clause("XTRB-8", "BBRD-13a", "BBRD-1a", "BBRD-9b")
+def test_w3_works_for_goods_cards_that_a_border_card_turns_up() -> None:
+    """A date by Caravan A or by the Noble's discard may be another good; of a marked card used again it stays one."""
+    w3 = [["EX-W3"]]
+    caravan = Bench(
+        account("-", w3), targis=[13], others=["white-targi 9"], border=["bonus-border-13a"],
+        discards={PileKind.GOODS: ["G-date"]},
+    )  # fmt: skip
+    assert caravan.after("return-targi blue 13") == {*lines("trade blue -", "1d", "1s", "1p")} | DONE
+    noble = Bench(account("-", w3, ["base-01"]), targis=[1], robber=2, border=["bonus-border-1a"], goods=["G-date"])
+    noble.play("return-targi blue 1", "discard blue base-01")
+    assert noble.options() == {*lines("trade blue -", "1d", "1s", "1p")} | DONE
+    again = Bench(account("-", w3), targis=[9], markers=["1x5"], centre={"1x5": "G-date"}, border=["bonus-border-9b"])
+    again.play("return-targi blue 9", "pick blue 1x5")
+    assert again.options() == {"trade blue - 1d"} | DONE
+
+
+@pytest.mark.clause("BBRD-13b", "BBRD-13c")
+def test_caravan_b_lends_one_card_where_the_robber_stands_now() -> None:
+    """A good buys the use of one card. The Robber's card is where it stands; off the board, where it belongs."""
+    one = Bench("1d", targis=[13, 2], others=["white-targi 9"], robber=3, border=["bonus-border-13b"])
+    one.play("return-targi blue 13", "trade blue 1d -", "pick blue 7", "trade blue - 1d")
+    assert one.options() == {"return-targi blue 2"}
+    for word, number in (("move-robber 6", 6), ("correct robber 3 -", 3)):
+        bench = Bench(targis=[13, 2], others=["white-targi 9"], robber=3, border=["bonus-border-13b"])
+        bench.word(word)
+        bench.play("return-targi blue 13")
+        assert bench.options("pick") == {f"pick blue {number}"}
+
+
+@pytest.mark.clause("BBRD-9a")
+def test_fata_morgana_a_leaves_out_the_robbers_card() -> None:
+    """Where it stands now; off the board, where it belongs."""
+    for word, number in (("move-robber 6", 6), ("correct robber 3 -", 3)):
+        bench = Bench(
+            targis=[9], markers=["1x5"], others=["white-targi 7"], centre={"1x5": "G-date"}, robber=3,
+            border=["bonus-border-9a"],
+        )  # fmt: skip
+        bench.word(word)
+        bench.play("return-targi blue 9")
+        free = {1, 2, 3, 5, 6, 9, 10, 11, 13, 14, 15} - {number}
+        assert bench.options("shift") == {f"shift-marker blue 1x5 {where}" for where in free}

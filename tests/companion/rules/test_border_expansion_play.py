@@ -127,6 +127,8 @@ def test_the_targia_serves_besides_the_cards_action() -> None:
     bench.play("trade blue - 1p")
     assert bench.purse() == "1d1p"
     assert bench.after("pick blue 14") == {"keep blue base-02", "discard blue base-02"}
+    neither = on_the_targia("1d")
+    assert neither.after("return-targi blue 14", "decline blue") == {"return-targi white 7"}
 
 
 @pytest.mark.clause("XTGA-4", "XTGA-5", "FAQ-13")

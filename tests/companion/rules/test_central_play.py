@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.board import Colour
 from companion.rules.books import PileKind
 from tests.companion.rules.bench import Bench, account, lines
 
@@ -167,3 +168,20 @@ def test_a_card_with_both_markers_is_the_start_players() -> None:
     left.play("return-marker blue 1x5", "decline blue", "return-marker white 1x5", "trade white - 1d")
     assert left.purse() == "-"
     assert str(left.books.white.purse) == "1d"
+
+
+@pytest.mark.clause("ACT-7", "XSPC-3")
+@pytest.mark.parametrize("solo", [None, Colour.BLUE])
+def test_a_known_card_that_lies_face_down_is_not_used_either(solo: Colour | None) -> None:
+    """In the expansion the open top tribe card takes the used one's place, face down: the other's marker there uses
+    nothing, and Andy's takes nothing away."""
+    bench = Bench(
+        markers=["1x5"], others=["white-marker 1x5"], centre={"1x5": "G-date"}, top="base-02", tribe=["base-05"],
+        expansion=True, solo=solo,
+    )  # fmt: skip
+    bench.play("return-marker blue 1x5", "trade blue - 1d")
+    assert bench.spot("1x5") == ("base-02", False)
+    bench.play("return-marker white 1x5")
+    assert not bench.options("keep", "discard", "lay")
+    assert bench.spot("1x5") == ("base-02", True)  # turned up at the end of the round
+    assert bench.discarded(PileKind.TRIBE) == []

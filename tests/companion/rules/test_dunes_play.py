@@ -128,6 +128,11 @@ def test_dx6_uses_the_robbers_card_and_the_one_opposite() -> None:
     assert bench.options("pick") == {"pick blue 10"}
     bench.play("pick blue 10", "trade blue 1g 2v")
     assert bench.purse() == "1d2v"
+    for word, numbers in (("move-robber 6", (6, 14)), ("correct robber 2 -", (2, 10))):
+        moved = on_dune("DX-6")
+        moved.word(word)
+        moved.play("pick blue DX-6")
+        assert moved.options("pick") == {f"pick blue {number}" for number in numbers}
 
 
 # --- shared ---

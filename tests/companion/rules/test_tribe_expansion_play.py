@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.books import Account, PileKind
 from companion.rules.state import Phase
-from tests.companion.rules.bench import Bench, account, laid, lines
+from tests.companion.rules.bench import Bench, account, laid, lines, priced
 
 DONE = {"decline blue"}
 ANY = ("1d", "1s", "1p")
@@ -103,6 +103,12 @@ def test_o5_moves_both_markers_once() -> None:
     assert bench.options() == {"shift-marker blue 1x6 1x5", "shift-marker blue 1x6 2x6"} | DONE
     bench.play("shift-marker blue 1x6 2x6")
     assert not bench.books.blue.rows[0][0].action
+    own = priced("X-5", 'effect = {name = "fata_morgana_both"}', 'timing = "once"')
+    two = Bench(
+        account("-", [["EX-O5!", "X-5!"]]), targis=[9], markers=["1x5", "1x6"], centre=centre, expansion=True, more=own,
+    )  # fmt: skip
+    two.play("return-targi blue 9", "shift-marker blue 1x5 2x5", "shift-marker blue 1x6 2x6")
+    assert [card.action for card in two.books.blue.rows[0]] == [False, True]
     used = Bench(account("-", [["EX-O5"]]), targis=[9], markers=["1x5", "1x6"], centre=centre, expansion=True)
     used.play("return-targi blue 9", "shift-marker blue 1x5 2x5")
     assert not used.options("shift-marker")

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.rules.agenda import CHOICES
 from companion.rules.board import Colour
+from companion.rules.book_moves import Pick
 from companion.rules.challenges import VpChallenge
 from companion.rules.engine import apply, new_game
+from companion.rules.ledger import books_of
 from companion.rules.moves import parse
 from companion.rules.state import Edition, EndReason, Phase, Settings, State
+from companion.rules.tasks import Visits
 from tests.companion.conftest import LONGEST_ROUND
+from tests.companion.rules.bench import Bench
 from tests.companion.rules.final import alone, blue
 
 if TYPE_CHECKING:
@@ -72,3 +77,14 @@ def test_score_and_challenges_decide_a_solo_game() -> None:
     """Nobody is to be beaten: 20 VP win with a challenge of 20 and not with one of 21."""
     assert alone(blue(vp_tokens=20), VpChallenge(20)).winner is Colour.BLUE
     assert alone(blue(vp_tokens=20), VpChallenge(21)).winner is None
+
+
+@pytest.mark.card("DX-6")
+def test_so_many_of_the_border_cards_are_used() -> None:
+    """Two of three: after the first one of the others, after the second none."""
+    begun = Visits(Colour.BLUE, ("2", "3", "6"), 2)
+    once = CHOICES[Visits].answer(Bench().state, begun, Pick(Colour.BLUE, "2"))
+    left = [task for task in books_of(once).agenda if isinstance(task, Visits)]
+    assert left == [Visits(Colour.BLUE, ("3", "6"), 1)]
+    twice = CHOICES[Visits].answer(Bench().state, left[0], Pick(Colour.BLUE, "3"))
+    assert not [task for task in books_of(twice).agenda if isinstance(task, Visits)]
