@@ -59,7 +59,7 @@ def _prices(price: Given) -> Iterator[Amounts]:
 
 
 def _kinds(count: int) -> tuple[Amounts, ...]:
-    return tuple(one(good, count) for good in Good) if count else (Amounts(),)
+    return tuple(dict.fromkeys(one(good, count) for good in Good))
 
 
 def _goods_got(rate: Rate, give: Amounts) -> Iterator[Amounts]:

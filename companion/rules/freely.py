@@ -43,7 +43,7 @@ def free_moves(state: State, colour: Colour) -> Iterator[BookMove]:
     for _, card, effect in books.abilities(colour, LayWithoutNoble):
         if not card.used:  # FAQ-11
             for held in books.of(colour).hand:
-                yield from lay_moves(state, colour, held, terms_for(books, colour, held, False, extra=effect.goods))
+                yield from lay_moves(state, colour, held, terms_for(books, colour, held, extra=effect.goods))
 
 
 def free_move_made(state: State, move: Move) -> State:

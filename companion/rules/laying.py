@@ -90,7 +90,7 @@ def _spent(owned: Account, move: Lay) -> Account:
         for card in row:
             taken = min(stored, card.gold)
             stored -= taken
-            cards.append(replace(card, gold=card.gold - taken) if taken else card)
+            cards.append(replace(card, gold=card.gold - taken))
         rows.append(tuple(cards))
     purse = owned.purse - replace(move.pay, gold=move.pay.gold - move.stored)
     return replace(owned, purse=purse, rows=tuple(rows))

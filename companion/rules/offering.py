@@ -72,7 +72,7 @@ def _tribal(state: State, act: str | None) -> TribalExpansion:
 def _offer_options(state: State, task: Offer) -> Iterator[Move]:
     books, colour = books_of(state), task.colour
     act = _tribal(state, task.act)
-    yield from lay_moves(state, colour, task.card, terms_for(books, colour, task.card, False, act.discount))
+    yield from lay_moves(state, colour, task.card, terms_for(books, colour, task.card, discount=act.discount))
     if act.hand and books.hand_free(colour):
         yield Keep(colour, task.card)
     yield Discard(colour, task.card)
@@ -124,7 +124,7 @@ def _again_answer(state: State, task: Again, move: Move) -> State:
 
 def _lay_or_keep(state: State, colour: Colour, card: str) -> Iterator[Move]:
     books = books_of(state)
-    yield from lay_moves(state, colour, card, terms_for(books, colour, card, noble=False))
+    yield from lay_moves(state, colour, card, terms_for(books, colour, card))
     if books.hand_free(colour):
         yield Keep(colour, card)
 
@@ -180,10 +180,8 @@ def _marked_answer(state: State, task: LayMarked, move: Move) -> State:
     if not isinstance(move, Lay):
         return state
     where = next(where for where, card in _tribe_cards(state) if card == move.card)
-    marker = MARKER_OF[task.colour]
-    returned = (*state.returned, (marker, where))
-    state = replace(state, standing=moved(state.standing, marker, where, None), returned=returned)
-    if not state.figures_of(task.colour) and TurnEnds(task.colour) not in books_of(state).agenda:
+    state = replace(state, standing=moved(state.standing, MARKER_OF[task.colour], where, None))
+    if not state.figures_of(task.colour):
         state = later(state, TurnEnds(task.colour))
     return lay(taken_from(state, where), move)
 

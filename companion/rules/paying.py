@@ -33,7 +33,7 @@ class Payment:
     bracket: bool = False
 
 
-def terms_for(books: Books, colour: Colour, card: str, noble: bool, discount: int = 0, extra: int = 0) -> Terms:
+def terms_for(books: Books, colour: Colour, card: str, noble: bool = False, discount: int = 0, extra: int = 0) -> Terms:
     """The terms on which that player lays that card. Discounts add up (clause FAQ-15). ``noble``: from the hand by the
     Noble."""
     facts = books.tribe_card(card)
