@@ -135,7 +135,9 @@ class Bench:
 
     def options(self, *words: str) -> set[str]:
         """The lines that may be played now; those that begin with one of the words where some are named."""
-        lines = {str(move) for move in legal_moves(self.state)}
+        moves = legal_moves(self.state)
+        lines = {str(move) for move in moves}
+        assert {parse(line) for line in lines} == set(moves)
         return {line for line in lines if line.startswith(words)} if words else lines
 
     def after(self, *lines: str) -> set[str]:

@@ -275,3 +275,29 @@ def test_w3_works_for_a_date_of_the_owners_own_border_card() -> None:
     own += 'effect = {name = "gain", amounts = {dates = 1, water = 1}}\n'
     bench = Bench(account("-", [["EX-W3"]]), targis=[13], others=["white-targi 9"], border=["X-13"], more=own)
     assert bench.after("return-targi blue 13") == {*lines("trade blue -", "1d1w", "1s1w", "1p1w")} | DONE
+
+
+@pytest.mark.clause("XMIX-3")
+def test_an_own_silversmith_takes_goods_of_two_kinds() -> None:
+    """An invented card on 10: two equal goods and one of another kind for 1 VP."""
+    own = '[[border]]\nid = "X-10"\nnumber = 10\nkind = "action"\ntitle = "Smith"\n'
+    own += 'effect = {name = "exchange", rates = [{give = {same = 2, other_same = 1}, get = {vp = 1}}]}\n'
+    bench = Bench("2d2s1p", targis=[10], border=["X-10"], more=own)
+    assert bench.after("return-targi blue 10") == {
+        *lines("trade blue", "2d1s 1v", "2d1p 1v", "1d2s 1v", "2s1p 1v"),
+    } | DONE  # fmt: skip
+
+
+@pytest.mark.clause("XMIX-3", "BBRD-14b")
+def test_an_own_tribal_expansion_goes_as_often_as_it_says() -> None:
+    """An invented card on 14: for a VP once more, twice at most; with nothing left to turn up not at all."""
+    own = '[[border]]\nid = "X-14"\nnumber = 14\nkind = "action"\ntitle = "Tribe"\n'
+    own += 'effect = {name = "tribal_expansion", again = {vp = 1}, times = 2}\n'
+    bench = Bench("3v", targis=[14], robber=2, border=["X-14"], tribe=["base-02"] * 4, more=own)
+    bench.play("return-targi blue 14", "discard blue base-02")
+    for _ in range(2):
+        bench.play("trade blue 1v -", "discard blue base-02")
+    assert (bench.purse(), bench.chooser) == ("1v", "white")
+    last = Bench("3v", targis=[14], robber=2, border=["X-14"], tribe=["base-02"], more=own)
+    last.play("return-targi blue 14", "keep blue base-02")
+    assert last.chooser == "white"

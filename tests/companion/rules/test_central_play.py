@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.board import Colour
+from companion.rules.board import Colour, place
 from companion.rules.books import PileKind
+from companion.rules.tasks import TurnCentre
+from companion.rules.turning import pool
 from tests.companion.rules.bench import Bench, account, lines
 
 DONE = {"decline blue"}
@@ -185,3 +187,33 @@ def test_a_known_card_that_lies_face_down_is_not_used_either(solo: Colour | None
     assert not bench.options("keep", "discard", "lay")
     assert bench.spot("1x5") == ("base-02", True)  # turned up at the end of the round
     assert bench.discarded(PileKind.TRIBE) == []
+
+
+@pytest.mark.clause("ACT-8", "ACT-7")
+def test_a_card_dealt_before_the_shuffle_is_not_among_the_shuffled() -> None:
+    """The last goods card lies face down in the centre; the Caravan has the discarded ones shuffled and turns up one of
+    them. At the end of the round the old card is turned up, and no other."""
+    bench = Bench(
+        targis=[13], others=[], centre={"1x5": "goods"}, goods=["G-date"],
+        discards={PileKind.GOODS: ["G-vp", "G-gold", "G-salt"]},
+    )  # fmt: skip
+    assert bench.after("return-targi blue 13") == {"reveal G-gold", "reveal G-salt", "reveal G-vp"}
+    bench.play("reveal G-vp", "trade blue - 1v")
+    assert bench.spot("1x5") == ("G-date", True)
+    assert bench.books.left(PileKind.GOODS) == 2
+
+
+@pytest.mark.clause("ACT-8", "ACT-9")
+def test_a_face_down_central_card_is_not_turned_up_for_the_caravan() -> None:
+    """Nothing is left but the card that lies in the centre: the Caravan brings nothing."""
+    bench = Bench(targis=[13], others=["white-targi 9"], centre={"1x5": "goods"}, goods=["G-date"])
+    bench.play("return-targi blue 13")
+    assert bench.options() == {"return-targi white 9"}
+    assert bench.spot("1x5") == ("goods", False)
+
+
+@pytest.mark.clause("RND-4")
+def test_a_face_up_card_is_not_turned_up_again() -> None:
+    """Nor is one where none lies."""
+    bench = Bench(centre={"1x5": "G-date"})
+    assert pool(bench.state, TurnCentre(place("1x5"))) == pool(bench.state, TurnCentre(place("2x5"))) == ()

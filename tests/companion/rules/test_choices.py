@@ -33,6 +33,7 @@ from companion.rules.tasks import (
     Visits,
 )
 from companion.rules.turning import turned_up
+from companion.rules.visits import opposite_target
 from tests.companion.rules.bench import Bench
 
 BLUE = Colour.BLUE
@@ -94,3 +95,8 @@ def test_a_move_that_nobody_knows() -> None:
     """It has no word, and it does nothing."""
     with pytest.raises(TypeError, match=r"^no effect is known of $"):
         effect_of(Bench().state, Move(), [], forced=False)
+
+
+def test_the_card_opposite_a_corner() -> None:
+    """There is none."""
+    assert (opposite_target(border(8)), opposite_target(border(2))) == ((), ("10",))

@@ -59,6 +59,10 @@ def test_dx1_takes_a_discarded_tribe_card() -> None:
     )
     bench.play("keep blue base-01")
     assert (bench.hand(), bench.discarded(PileKind.TRIBE)) == (["base-01"], ["base-02"])
+    cheaper = used("DX-1", account("1g", [["base-29", "base-31"]]), discards=thrown)  # an oasis for a good less
+    assert {line.split()[2:5:2][0] + line.split()[4] for line in cheaper.options("lay")} == {"base-011g"}
+    dear = used("DX-1", account("1g", [["base-31"]]), discards=thrown)  # the Noble has no part in it
+    assert dear.options("lay") == set()
     full = used("DX-1", account("-", hand=["base-05"]), discards=thrown)
     assert not full.options("keep", "lay")
 
@@ -67,12 +71,19 @@ def test_dx1_takes_a_discarded_tribe_card() -> None:
 @pytest.mark.card("DX-2")
 def test_dx2_puts_a_token_back_on_a_used_card() -> None:
     """A card whose token is gone works once more; one that still has it, or never had one, is no choice."""
-    bench = used("DX-2", account("1d", [["EX-W5", "EX-O5!", "base-38"]]))
+    bench = used("DX-2", account("1d", [["EX-W5", "EX-O5!", "base-38", "base-01"]]))
     assert bench.options("pick") == {"pick blue 1.1"}
     bench.play("pick blue 1.1")
     assert bench.books.blue.rows[0][0].action
     bench.play("pick blue 1.1", "trade blue 1d 1p")
     assert bench.purse() == "1p"
+    two = used("DX-2", account("-", [["EX-W5", "EX-W1"]]))
+    before = two.state
+    two.play("pick blue 1.2")
+    assert [card.action for card in two.books.blue.rows[0]] == [False, True]
+    two.state = before
+    two.play("decline blue")
+    assert [card.action for card in two.books.blue.rows[0]] == [False, False]
 
 
 @pytest.mark.clause("FAQ-13")
@@ -84,6 +95,8 @@ def test_dx3_turns_up_two_goods_cards() -> None:
     bench.play("reveal G-salt", "trade blue - 1s", "reveal G-vp", "trade blue - 1v")
     assert bench.purse() == "2s1v"
     assert bench.discarded(PileKind.GOODS) == ["G-salt", "G-vp"]
+    w3 = used("DX-3", account("-", [["EX-W3"]]), goods=["G-date", "G-date"])
+    assert w3.options("trade") == {"trade blue - 1d"}  # no border card's good (XTRB-8)
 
 
 @pytest.mark.clause("BBRD-13c")
@@ -275,3 +288,20 @@ def test_discarded_dunes_are_shuffled_anew() -> None:
     none = Bench(others=[], robber=1, phase=Phase.ROBBER, expansion=True)
     none.play("move-robber 2", "move-targia 14")
     assert none.state.dunes == ()
+
+
+@pytest.mark.clause("XDUN-2")
+def test_a_dune_nobody_knows_is_passed_and_goes() -> None:
+    """A card of the box whose text is not known: its Targi is back, and it lies on the discard pile."""
+    bench = on_dune("DX-99")
+    assert bench.options() == {"return-targi blue 3"}
+    assert bench.discarded(PileKind.DUNES) == ["DX-99"]
+
+
+@pytest.mark.clause("BDUN-1", "BDUN-3")
+@pytest.mark.parametrize(("card", "expansion"), [("DB-2", True), ("DX-3", False)])
+def test_only_a_personal_dune_of_the_bonus_box_leaves_the_game(card: str, expansion: bool) -> None:
+    """With the expansion the Bonus-Box's are dunes like the others; the expansion's own go to their pile as ever."""
+    bench = Bench(Account(dunes=(card,)), targis=[11], robber=2, more=OWN, expansion=expansion)
+    bench.play(f"pick blue {card}", "decline blue")
+    assert (bench.discarded(PileKind.DUNES), bench.books.gone) == ([card], ())

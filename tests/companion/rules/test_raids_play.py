@@ -222,9 +222,9 @@ def test_cards_work_for_their_owner_alone() -> None:
     bench = raid(4, account("1d", [["EX-A4", "base-32"]]), "1d")
     bench.play("trade white 1d -", "trade blue 1d -")
     assert (bench.purse(), bench.purse(Colour.WHITE)) == ("1w1v", "-")
-    last = raid(16, account("-", [["base-32"]]), account("1g", [["base-01"]]), expansion=True)
-    last.play("trade white 1g -", "pick blue 1.1")
-    assert (last.rows(), last.rows(Colour.WHITE)) == ([], [["base-01"]])
+    last = raid(16, account("-", [["base-32"], ["base-02"]]), account("1g", [["base-01"]]), expansion=True)
+    last.play("trade white 1g -", "pick blue 2.1")
+    assert (last.rows(), last.rows(Colour.WHITE)) == ([["base-32"]], [["base-01"]])
 
 
 @pytest.mark.clause("XWAT-6", "XWAT-5")

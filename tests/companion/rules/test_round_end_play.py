@@ -62,3 +62,14 @@ def test_face_down_cards_are_turned_up_at_the_end_of_the_round() -> None:
     bench.play("reveal base-02")
     assert bench.spot("1x5") == ("base-02", True)
     assert bench.state.phase is Phase.ROBBER
+
+
+@pytest.mark.clause("ACT-2")
+def test_a_person_may_pass_on_to_the_robbers_walk_before_the_last_choice() -> None:
+    """The Robber is on 2 then; blue's date is still to be taken, and only then the round begins."""
+    bench = Bench(targis=[2], others=[])
+    bench.play("return-targi blue 2")
+    bench.word("pass-on")
+    assert (str(bench.state.robber), bench.state.round, bench.state.disputes) == ("2", 1, ())
+    bench.play("trade blue - 1d")
+    assert (bench.purse(), bench.state.round) == ("1d", 2)

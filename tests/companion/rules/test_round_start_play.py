@@ -62,6 +62,7 @@ def test_a_dune_kept_in_one_round_may_be_used_from_the_next_on(colour: str) -> N
     all_placed(bench)
     if colour == "blue":
         done(bench, "white", 3, 9, 10)
+    assert bench.books.of(Colour(colour)).fresh == ()
     assert bench.options(f"pick {colour}") == {f"pick {colour} DX-2", f"pick {colour} DX-3"}
 
 

@@ -13,6 +13,8 @@ from companion.rules.state import Edition, EndReason, Phase, Settings
 from tests.companion.conftest import LONGEST_ROUND
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.companion.conftest import Table
 
 
@@ -168,6 +170,7 @@ def test_robber_and_targia_add_up_to_16(dune_table: Table) -> None:
         targia = expected_targia(dune_table.state)
         assert targia is not None
         pairs.append((expected_robber(dune_table.state).number, targia.number))
+        assert dune_table.state.targia == targia
     robbers = [where.number for where in ROBBER_ROAD]
     assert pairs == [(number, 16 - number) for number in robbers]
 
@@ -284,3 +287,25 @@ def test_the_game_always_goes_on(table: Table) -> None:
             break
         table.play("start-player blue" if table.state.start_player is None else "pass-on")
     assert table.state.end is EndReason.ROBBER
+
+
+@pytest.mark.clause("RND-4")
+def test_a_new_round_remembers_nothing_of_the_old(table: Table) -> None:
+    """No crossings, nothing that came back, no placement to take back, and no raid that has been."""
+    table.go_to(3)
+    table.play("place-targi white 5", "place-targi blue 2", "place-targi white 6", "place-targi blue 7")
+    table.play("place-targi white 11", "place-targi blue 13", "pass-on")
+    table.end_round()
+    table.play("move-robber 5")
+    state = table.state
+    assert (state.round, state.phase) == (4, Phase.PLACING)
+    assert (state.last, state.crossings, state.returned, state.raided) == (None, (), (), None)
+
+
+def test_a_round_in_which_nobody_placed(new_table: Callable[..., Table]) -> None:
+    """Nobody has started before it, so nobody's turn comes next: the first placement decides still."""
+    table = new_table(start=None)
+    table.play("targis blue 0", "targis white 0", "move-robber 2")
+    assert (table.state.round, table.state.start_player) == (2, None)
+    table.play("place-targi white 5")
+    assert table.state.start_player is Colour.WHITE

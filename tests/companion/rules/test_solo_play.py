@@ -131,3 +131,11 @@ def test_the_persons_twelfth_card_ends_the_game_after_the_round() -> None:
     )  # fmt: skip
     bench.play("return-marker blue 1x5", "lay blue base-01 3 1p1g 0 no", "return-targi white 7")
     assert bench.state.end is EndReason.TWELVE_CARDS
+
+
+@pytest.mark.clause("SOLO-4")
+def test_by_house_rule_andy_stands_opposite_himself() -> None:
+    """His Targi on 15 sends him on from 5, with the option it does not."""
+    assert andys(solo("white-targi 15", "blue-targi 2", "blue-targi 3"), 5) == "6"
+    house = solo("white-targi 15", "blue-targi 2", "blue-targi 3", options=["andy_opposite_himself"])
+    assert andys(house, 5) == "5"

@@ -57,20 +57,21 @@ def test_u5_gives_a_good_for_each_plain_card(plain: int, goods: int) -> None:
 def test_u6_swaps_laid_cards_or_brings_the_hand_card_in() -> None:
     """Two laid cards change places; or the hand card comes in without its cost, acts as newly laid, and the laid one
     goes to the hand."""
-    rows = (("base-01", "base-02"),)
+    rows = (("base-01", "base-02", "DX-5"),)
     facts = ('symbol = "tent"', 'timing = "immediate"')
     bench = laid("U6", "1s", rows, *facts)
     assert "rearrange blue [[1.1,1.2],[1.2,1.1]]" in bench.options()
     bench.play("rearrange blue [[1.1,3.1],[3.1,1.1]]")
-    assert bench.rows() == [["U6", "base-02"], [], ["base-01"]]
+    assert bench.rows() == [["U6", "base-02", "DX-5"], [], ["base-01"]]
 
     hand = Bench(
         account("1s", rows, ["base-42"]), markers=["1x5"], targis=[11], centre={"1x5": "U6"}, expansion=True,
         more=priced("U6", *facts),
     )  # fmt: skip
     hand.play("return-marker blue 1x5", "lay blue U6 3 1s 0 no")
+    assert hand.options("swap") == {*lines("swap blue base-42", "1.1", "1.2", "3.1")}  # a dune is no hand card
     hand.play("swap blue base-42 1.1")
-    assert (hand.rows()[0], hand.hand()) == (["base-42", "base-02"], ["base-01"])
+    assert (hand.rows()[0], hand.hand()) == (["base-42", "base-02", "DX-5"], ["base-01"])
     assert "trade blue - 1g" in hand.options()
 
 
@@ -84,6 +85,9 @@ def test_u7_takes_what_the_top_tribe_card_costs() -> None:
     assert bench.discarded(PileKind.TRIBE) == ["base-27"]
     bench.play("trade blue - 1d2p")
     assert bench.purse() == "1d2p"
+    unknown = laid("U7", "1s", (), 'symbol = "tent"', 'timing = "immediate"', tribe=["EX-W4"])
+    assert unknown.discarded(PileKind.TRIBE) == ["EX-W4"]  # nobody has written down what it costs
+    assert unknown.options() == {"return-targi blue 11"}
 
 
 @pytest.mark.card("U8")
@@ -107,6 +111,15 @@ def test_u9_lays_a_marked_card_for_a_water() -> None:
     assert (bench.purse(), bench.rows()[0]) == ("-", ["base-03"])
     assert bench.state.markers_of(Colour.BLUE) == ()
     assert bench.spot("2x5") == ("goods", False)
+    assert bench.options() == {"return-targi blue 11"}
+    watered = Bench(
+        account("1s3w"), markers=["1x5", "2x5"], targis=[11], centre={"1x5": "U9", "2x5": "base-03"}, expansion=True,
+        more=priced("U9", 'symbol = "tent"', 'timing = "immediate"'),
+    )  # fmt: skip
+    watered.play("return-marker blue 1x5", "lay blue U9 3 1s 0 no")
+    assert "decline blue" in watered.options()
+    watered.play("lay blue base-03 1 1w 0 no")
+    assert "decline blue" not in watered.options()  # the turn goes on
 
 
 @pytest.mark.card("U9")

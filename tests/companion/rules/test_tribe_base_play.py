@@ -181,9 +181,18 @@ def test_44_moves_up_to_two_laid_cards() -> None:
     assert "rearrange blue [[1.1,1.2],[1.2,1.1]]" in allowed  # two change places
     assert "rearrange blue [[1.1,2.2]]" not in allowed  # a gap at 1.1
     assert "rearrange blue [[1.3,3.2]]" not in allowed  # a gap at 3.1
+    assert "rearrange blue [[2.1,1.4]]" in allowed  # to the last place of row 1
     assert all(line.count(",") <= 3 for line in allowed)
+    assert "rearrange blue []" not in allowed
     bench.play("rearrange blue [[1.2,2.2],[1.3,1.2]]")
-    assert bench.rows() == [["base-01", "base-03"], ["base-44", "base-02"]]
+    assert [[card.card for card in row] for row in bench.books.blue.rows] == [
+        ["base-01", "base-03"],
+        ["base-44", "base-02"],
+        [],
+    ]
+    full = marked("base-44", "1s1p1g", "base-01", "base-02", "base-03", "base-04")
+    full.play("return-marker blue 1x5", "lay blue base-44 2 1s1p1g 0 no")
+    assert not [line for line in full.options("rearrange") if "1.5" in line]
 
 
 @pytest.mark.card("base-45")
@@ -296,3 +305,23 @@ def test_a_discarded_card_is_no_more_than_discarded() -> None:
     bench = marked("base-42", "1d1s2p")
     bench.play("return-marker blue 1x5", "discard blue base-42")
     assert (bench.purse(), bench.discarded(PileKind.TRIBE)) == ("1d1s2p", ["base-42"])
+
+
+@pytest.mark.clause("FAQ-10")
+def test_gold_on_two_cards_is_taken_from_the_first_of_them() -> None:
+    """With an invented second card that stores gold: one gold is paid, the other lies there still."""
+    own = '[[tribe]]\nid = "X-41"\nsymbol = "well"\neffect = {name = "stored_tokens", gold = 1}\n'
+    bench = Bench(
+        account("1p", [["base-41$", "X-41$"]]), markers=["1x5"], targis=[11], centre={"1x5": "base-01"}, more=own,
+    )  # fmt: skip
+    bench.play("return-marker blue 1x5", "lay blue base-01 2 1p1g 1 no")
+    assert [card.gold for card in bench.books.blue.rows[0]] == [0, 1]
+    assert bench.purse() == "-"
+
+
+@pytest.mark.card("base-45")
+def test_45_works_for_either_player() -> None:
+    """Laid by white it is blue who has two in the next round."""
+    bench = Bench("-", "1d1s2p", others=["white-marker 1x5"], centre={"1x5": "base-45"})
+    bench.play("return-marker white 1x5", "lay white base-45 1 1d1s2p 0 no")
+    assert bench.state.targis_next == (2, 3)

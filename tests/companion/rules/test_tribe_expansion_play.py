@@ -201,8 +201,12 @@ def test_goods_in_brackets_bring_vp_at_once() -> None:
     bench.play("return-marker blue 1x5")
     offered = {tuple(line.split()[4:]) for line in bench.options("lay")}
     assert offered == {("1s", "0", "no"), ("1d1s", "0", "yes"), ("1g", "0", "no"), ("1d1g", "0", "yes")}
+    before = bench.state
     bench.play("lay blue X-1 1 1d1s 0 yes")
     assert bench.purse() == "1g1v"
+    bench.state = before
+    bench.play("lay blue X-1 1 1s 0 no")
+    assert bench.purse() == "1d1g"
 
 
 @pytest.mark.clause("FAQ-17")
@@ -252,11 +256,19 @@ def test_a2_keeps_a_dune_for_a_later_turn() -> None:
     bench = laid("EX-A2", open_dunes=dunes, dunes=["DX-1", "DX-2"], others=["white-targi dune:2"], goods=["G-gold"])
     assert bench.options("pick") == {"pick blue dune:1", "pick blue pile"}
     bench.play("pick blue dune:1")
-    assert (bench.books.blue.fresh, bench.books.blue.dunes) == (("DX-3",), ())
+    assert (bench.books.blue.fresh, bench.books.blue.dunes, bench.rows()) == (("DX-3",), (), [[], [], ["EX-A2"]])
+    assert [str(where) for where in bench.state.dunes] == ["dune:2"]
+    assert [(str(where), card) for where, card in bench.books.open_dunes] == [("dune:2", "DX-5")]
     assert not bench.options("pick blue DX-3")
     pile = laid("EX-A2", open_dunes=dunes, dunes=["DX-1", "DX-2"], others=["white-targi dune:2"])
+    before = pile.state
     pile.play("pick blue pile")
     assert pile.options() == {"reveal DX-1", "reveal DX-2"}
+    pile.play("reveal DX-2")
+    assert pile.books.blue.fresh == ("DX-2",)
+    pile.state = before
+    pile.play("decline blue")
+    assert (pile.books.blue.fresh, pile.options()) == ((), {"return-targi blue 11"})
 
     later = Bench(
         Account(dunes=("DX-3",)), targis=[11], goods=["G-gold", "G-vp"], expansion=True, robber=2,
@@ -304,3 +316,23 @@ def test_u1_counts_after_the_raid_and_after_t3() -> None:
         bench = Bench(account(purse, [["U1", "EX-T3"]]), "1v", others=[], robber=3, phase=Phase.ROBBER)
         bench.play("move-robber 4", "trade white 1v -", "trade blue 1d -", "move-robber 5")
         assert bool(bench.options("trade blue -")) is comes
+
+
+@pytest.mark.clause("XTRB-1", "XTRB-2", "XTRB-3")
+@pytest.mark.parametrize(
+    ("effect", "timing", "token", "comes"),
+    [
+        ("exchange_goods", "", True, False),
+        ("take", "once", True, False),
+        ("take", "immediate", False, True),
+        ("take", "", False, True),
+        ("trade_one_for_one", "", False, False),
+    ],
+)
+def test_when_an_own_cards_effect_happens(effect: str, timing: str, token: bool, comes: bool) -> None:
+    """By its sign; without one with a token only where the effect knows no other way, and at once where it may."""
+    more = ", either = [{gold = 1}]" if effect == "take" else ""
+    facts = [f'effect = {{name = "{effect}"{more}}}', *([f'timing = "{timing}"'] if timing else [])]
+    bench = laid("X-1", "1s", (), *facts)
+    assert bench.books.blue.rows[2][0].action is token
+    assert ("trade blue - 1g" in bench.options()) is comes
