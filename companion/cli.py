@@ -55,8 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(name: str, carry_out: Any, help: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=help, description=help)
+    def command(name: str, carry_out: Any, help: str, among: Any = commands) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = among.add_parser(name, help=help, description=help)
         added.set_defaults(carry_out=carry_out)
         return added
 
@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
 
     observe = command("observe", _observe, "Say what stands on the board in pictures, one line for each.")
     observe.add_argument("--profile", required=True, metavar="PROFILE", help="made by targi calibrate")
+    observe.add_argument("--deck", metavar="DECK", help="name the central cards too; made by targi deck learn")
     observe.add_argument("images", nargs="+", metavar="IMAGE")
     _json(observe)
 
@@ -87,6 +88,19 @@ def _parser() -> argparse.ArgumentParser:
     watch.add_argument("--solo", choices=[str(colour) for colour in Colour], help="the person's colour in a solo game")
     watch.add_argument("--start", choices=[str(colour) for colour in Colour], help="else the first placement decides")
     _json(watch)
+
+    deck = commands.add_parser("deck", help="The owner's own cards: learn them, list them, name those of a display.")
+    decks = deck.add_subparsers(dest="does", required=True, metavar="COMMAND", parser_class=_Parser)
+    learn = command("learn", _deck_learn, "Learn one picture a card: a scan, or a photo of it on a table.", decks)
+    learn.add_argument("folder", metavar="FOLDER", help="the pictures; base-17.jpg is that card of the catalogue")
+    learn.add_argument("--out", required=True, metavar="DECK", help="file to write")
+    listed = command("list", _deck_list, "List the cards of a deck.", decks)
+    listed.add_argument("deck", metavar="DECK")
+    display = command("display", _deck_display, "Name the cards of a player's display in a photo, row by row.", decks)
+    display.add_argument("image", metavar="IMAGE")
+    display.add_argument("--deck", required=True, metavar="DECK")
+    for action in (learn, listed, display):
+        _json(action)
 
     score = command(
         "score", _score, "Count the points of a game's end, a line for each; own card facts: DIR/cards.toml."
@@ -186,12 +200,22 @@ def _profile(path: str) -> Any:
         raise Failure(str(error)) from error
 
 
+def _deck(path: str) -> Any:
+    from calibration.deck import Deck, DeckError
+
+    try:
+        return Deck.load(path)
+    except DeckError as error:
+        raise Failure(str(error)) from error
+
+
 # --- the commands ---
 
 
 def _run(asked: argparse.Namespace) -> None:
     from companion.app import Missing, Wishes, run
 
+    wishes = Wishes(asked.demo, asked.headless, asked.language, eink=asked.eink, keys=asked.keys)
     try:
         run(Home.of(os.environ, asked.data), wishes)
     except Missing as missing:
@@ -215,28 +239,89 @@ def _calibrate(asked: argparse.Namespace) -> None:
     corners = corners_of([(float(x), float(y)) for x, y in found.corners_px])
     if asked.json:
         _print({"profile": asked.out, "found": True, "corners": corners})
-    wishes = Wishes(asked.demo, asked.headless, asked.language, eink=asked.eink, keys=asked.keys)
     else:
         print(f"{asked.out}: " + ", ".join(f"{name} at {x:.0f},{y:.0f}" for name, (x, y) in corners.items()))
 
 
 def _observe(asked: argparse.Namespace) -> None:
     from companion.observing import observation, told
+    from vision.naming import namer_of
     from vision.recogniser import Recogniser
 
     profile = _profile(asked.profile)
+    namer = namer_of(_deck(asked.deck)) if asked.deck else None
     _networks()
     for path in asked.images:
         try:
             picture = _picture(path)
             # A recogniser for each picture: none knows what another showed.
-            seen = observation(path, Recogniser(profile).read(picture))
+            seen = observation(path, Recogniser(profile, namer).read(picture))
         except Failure as failure:
             seen = {"image": path, "found": False, "error": str(failure)}
         if asked.json:
             _print(seen)
         else:
             print(told(seen), flush=True)
+
+
+def _deck_learn(asked: argparse.Namespace) -> None:
+    from calibration.deck import is_name
+    from companion.deckwords import learnt, same, unfit
+    from vision.learning import learn
+
+    files = sorted(path for path in Path(asked.folder).iterdir() if path.is_file() and not path.name.startswith("."))
+    pictures, refused = [], []
+    for path in files:
+        if not is_name(path.stem):
+            refused.append((path.name, "no_name"))
+            continue
+        try:
+            pictures.append((path.stem, _picture(str(path))))
+        except Failure:
+            refused.append((path.name, "no_picture"))
+    found = learn(pictures)
+    refused += [(name, str(reason)) for name, reason in found.unfit]
+    for name, reason in refused:
+        print(unfit(name, reason), file=sys.stderr)
+    for name, other in found.same:
+        print(same(name, other), file=sys.stderr)
+    names = [card.name for card in found.deck.cards]
+    if not names:
+        raise Failure(f"{asked.folder} holds no picture of a card that can be learnt from.")
+    try:
+        found.deck.save(asked.out)
+    except OSError as error:
+        raise Failure(f"{asked.out} cannot be written: {error.strerror or error}.") from error
+    if asked.json:
+        left = [{"file": name, "reason": reason} for name, reason in refused]
+        _print({"deck": asked.out, "cards": names, "refused": left, "same": [list(pair) for pair in found.same]})
+    else:
+        print(learnt(asked.out, names))
+
+
+def _deck_list(asked: argparse.Namespace) -> None:
+    names = [card.name for card in _deck(asked.deck).cards]
+    if asked.json:
+        _print({"cards": names})
+    elif names:
+        print("\n".join(names))
+
+
+def _deck_display(asked: argparse.Namespace) -> None:
+    from companion.deckwords import shown
+    from vision.displays import display
+    from vision.naming import namer_of
+
+    namer = namer_of(_deck(asked.deck))
+    rows = [
+        [laid.naming.name if laid.naming else None for laid in row] for row in display(_picture(asked.image), namer)
+    ]
+    if not rows:
+        raise Failure(f"No cards were found in {asked.image}: take the photo from above, with all of them in it.")
+    if asked.json:
+        _print({"rows": rows})
+    else:
+        print("\n".join(shown(rows)))
 
 
 def _watch(asked: argparse.Namespace) -> None:

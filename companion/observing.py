@@ -40,6 +40,7 @@ def observation(image: str, sighting: Sighting) -> dict[str, object]:
         "targia": targia.number if targia else None,
         "dunes": sighting.dunes,
         "centre": {str(where): str(sighting.centre.get(where, CardKind.UNKNOWN)) for where in sorted(CENTRE)},
+        **_cards(sighting),
         "unsure": [
             {
                 "place": doubt.where.json,
@@ -60,6 +61,18 @@ def _side(sighting: Sighting, colour: Colour) -> dict[str, list[int | str]]:
     return {"targi": places(PieceKind.TARGI), "markers": places(PieceKind.MARKER)}
 
 
+def _cards(sighting: Sighting) -> dict[str, object]:
+    if sighting.cards is None:
+        return {}
+    named = {str(where): sighting.cards.get(where) for where in sorted(CENTRE)}
+    return {
+        "cards": {
+            where: None if card is None else {"name": card.name, "confidence": card.confidence}
+            for where, card in named.items()
+        }
+    }
+
+
 def _word(piece: Piece | None) -> str | None:
     """A figure by its player's colour, as the contract has it; Robber and Targia by their names."""
     if piece is None:
@@ -77,6 +90,9 @@ def told(seen: dict[str, object]) -> str:
         assert isinstance(side, dict)
         parts.append(f"{colour} Targis on {_listed(side['targi'])}, markers on {_listed(side['markers'])}")
     parts.append(f"Robber {seen['robber'] or 'not seen'}, Targia {seen['targia'] or 'not seen'}, dunes {seen['dunes']}")
+    cards = seen.get("cards")
+    if isinstance(cards, dict):
+        parts.append("cards " + _listed([f"{where} {card['name']}" for where, card in cards.items() if card]))
     unsure = seen["unsure"]
     if isinstance(unsure, list) and unsure:
         parts.append(f"not sure about {_listed([item['place'] for item in unsure])}")

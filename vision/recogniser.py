@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border
-from vision import board, changes, figures, finder, places, reader, weighing
+from vision import board, changes, figures, finder, naming, places, reader, weighing
 from vision.board import Straightened
+from vision.cards import Namer
 from vision.geometry import PITCH_MM, Pose, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
@@ -207,8 +208,9 @@ def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float
 class Recogniser:
     """Reads pictures of one table; remembers where it last found the board, and the last picture to tell what moves."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, namer: Namer | None = None) -> None:
         self.profile = profile
+        self._namer = namer
         self._reference = reference_of(profile)
         self._stood = stood_of(profile)
         self._renewal = Renewal()
@@ -242,6 +244,8 @@ class Recogniser:
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )
         self._reference = self._reference if renewed is None else renewed
+        if self._namer is not None and not sighting.blocked:
+            sighting = replace(sighting, cards=naming.named(image, seen.pose, self._namer, sighting.centre, weighed))
         done = time.perf_counter()
         milliseconds = {
             "register": round(1000 * (registered - started), 1),

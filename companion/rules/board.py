@@ -274,6 +274,14 @@ class Light(str, Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class CardName:
+    """What a card is called, of the catalogue or by the owner, and how sure that is: 0 to 1."""
+
+    name: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """What one picture of the table says.
 
@@ -281,7 +289,8 @@ class Sighting:
     empty). ``blocked``: something hides part of the 5x5 board, so the standing may be incomplete; ``covered`` are the
     places hidden. ``moved``: camera or board moved since the profile and was found again. ``still``: nothing moves in
     view (always true for a single picture). Places in ``doubts`` are to be asked about; all else is given as sure.
-    ``corners_px``: pixel centres (x, y) of the corner cards 16, 4, 8, 12 in that order.
+    ``corners_px``: pixel centres (x, y) of the corner cards 16, 4, 8, 12 in that order. ``cards``: the central cards'
+    names, None where one is not sure; the whole is None without a deck.
     """
 
     seconds: float
@@ -296,5 +305,6 @@ class Sighting:
     doubts: tuple[Doubt, ...] = ()
     dunes: int = 0
     centre: dict[Place, CardKind] = field(default_factory=dict)
+    cards: dict[Place, CardName | None] | None = None
     corners_px: tuple[tuple[float, float], ...] = ()
     milliseconds: dict[str, float] = field(default_factory=dict)
