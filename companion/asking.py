@@ -89,7 +89,7 @@ def _question(view: View, question: Question) -> Asked:
     if question.code is QuestionCode.TAKE_OVER_TABLE:
         differ = tuple(one for one in view.guidance.problems if one.code is ProblemCode.TABLE_DIFFERS)
         choices = Choice(Say("button.table"), answer(0)), Choice(Say("button.game"), answer(1))
-        return Asked(question, choices, plain=True, details=differ)
+        return Asked(question, choices, details=differ)
     return Asked(question, _yes_no(answer(0), answer(1)), plain=True)
 
 

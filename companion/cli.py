@@ -428,10 +428,17 @@ def _simulate(asked: argparse.Namespace) -> None:
 
 
 def _doctor(asked: argparse.Namespace) -> None:
+    from companion.app import devices_of
+    from companion.devices import Devices, DevicesError
     from companion.report import found
     from hardware.doctor import Machine, examine
 
-    for check in examine(Machine(Home.of(os.environ, asked.data).folder)):
+    home, wrong = Home.of(os.environ, asked.data), ""
+    try:
+        devices = devices_of(home)
+    except DevicesError as error:
+        devices, wrong = Devices(), str(error)
+    for check in examine(Machine(home.folder, devices.eink, devices.pins({}), wrong)):
         words = found(str(check.finding), check.detail, check.group)
         if asked.json:
             _print({"device": str(check.device), "result": str(check.result), "detail": words})

@@ -66,10 +66,10 @@ def _foot(paper: Paper, sheet: Sheet, body: Box) -> Box:
             paper.fill(Box(left, top, paper.line_px, high), BLACK)
         if not name:
             continue
-        pad = max(2, size // 4)
+        pad = max(2, size // 6)
         sign = Box(left + pad + 1, top + (high - size) // 2 + 1, size, size)
         paper.sign(str(key), sign)
-        text = Box(sign.x + size + pad, top + 1, right - sign.x - size - 2 * pad, high - 1)
+        text = Box(sign.x + size + pad, top + 1, right - sign.x - size - pad, high - 1)
         paper.write(name, text, size, at="m")
     return Box(body.x, body.y, body.w, top - body.y)
 
@@ -97,14 +97,14 @@ def _text(paper: Paper, sheet: Sheet, body: Box) -> None:
 
 def _answer(paper: Paper, sheet: Sheet, box: Box) -> Box:
     """The choice pointed at, in a frame at the bottom of the box."""
-    size = paper.text_px
-    high = round(size * 1.65)
+    size, pad = paper.text_px, max(3, paper.text_px // 3)
+    count = round(size * 2.6) if sheet.count else 0
+    wide = box.w - size - 3 * pad - count
+    high = round(size * (1.65 if paper.width_of(sheet.answer, size) <= 1.2 * wide else 2.6))
     frame = Box(box.x, box.y + box.h - high, box.w, high)
     paper.fill(frame, BLACK)
-    pad = max(3, size // 3)
     paper.sign("pointer", Box(frame.x + pad, frame.y + (high - size) // 2, size, size), WHITE)
-    count = round(size * 2.6) if sheet.count else 0
-    text = Box(frame.x + size + 2 * pad, frame.y, frame.w - size - 3 * pad - count, high)
+    text = Box(frame.x + size + 2 * pad, frame.y, wide, high)
     paper.write(sheet.answer, text, size, WHITE, bold=True, at="c")
     if sheet.count:
         place = Box(frame.x + frame.w - count - pad, frame.y + (high - round(size * 1.2)) // 2, count, high)

@@ -6,7 +6,7 @@ Nothing is shaded: a panel has no grey, so letters are drawn without softened ed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -173,6 +173,7 @@ def _cut(line: str, width_px: int, size_px: int, bold: bool, more: bool) -> str:
     return line.rstrip() + "…"
 
 
+@lru_cache(maxsize=4096)
 def _width(text: str, size_px: int, bold: bool = False) -> int:
     return ceil(font(size_px).getlength(text, mode="1")) + bold
 

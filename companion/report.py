@@ -188,10 +188,10 @@ _MEND: Mapping[str, str] = {
     "not_allowed": "{detail} may not be used: sudo usermod -aG {group} $USER, then log in again",
     "library_broken": "its software does not start ({detail}): install the versions that come with Raspberry Pi OS",
     "library_missing": "{detail} is not installed: sudo apt-get install python3-{detail}",
+    "driver_missing": "the driver {detail} is not installed: delete the folder .venv, then start ./run anew",
+    "settings_wrong": "{detail}",
     "no_pi": "this machine has no pins for it",
-    "pins": "{detail}",
     "no_spi": "SPI is switched off: sudo raspi-config nonint do_spi 0, then start the machine anew",
-    "spi": "{detail}",
     "desktop": "display {detail}",
     "panel": "{detail}, without a desktop",
     "no_screen": "none found: connect one, or use targi run --headless",
@@ -201,6 +201,10 @@ _MEND: Mapping[str, str] = {
     "clock_right": "it shows a possible date",
     "clock_wrong": "it shows {detail}: connect the machine to a network once, or set it with sudo date --set",
     "all_allowed": "all devices there are may be used",
+    "not_chosen": "none named in devices.toml",
+    "picture": "pages are drawn into {detail}",
+    "unknown_panel": "there is no panel {detail}: targi run --eink {detail} says which there are",
+    "named": "{detail}",
 }
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 OLDEST_CLOCK = 1_760_000_000.0  # October 2025: no right clock shows less
 LEAST_FREE_BYTES = 50_000_000
 _IMPORT_SECONDS = 30
+_DRIVERS = ("epaper", "inky")
 
 
 class Device(str, Enum):
@@ -55,10 +56,10 @@ class Finding(str, Enum):
     NOT_ALLOWED = "not_allowed"  # (the devices; ``group``: who may)
     LIBRARY_BROKEN = "library_broken"  # (its name and what it says)
     LIBRARY_MISSING = "library_missing"  # (its name)
+    DRIVER_MISSING = "driver_missing"  # (its name) what the program brings itself
+    SETTINGS_WRONG = "settings_wrong"  # (what people are told of the file of devices)
     NO_PI = "no_pi"  # this machine has no pins
-    PINS = "pins"
     NO_SPI = "no_spi"
-    SPI = "spi"
     DESKTOP = "desktop"  # (the display)
     PANEL = "panel"  # a screen without a desktop
     NO_SCREEN = "no_screen"
@@ -68,6 +69,10 @@ class Finding(str, Enum):
     CLOCK_RIGHT = "clock_right"
     CLOCK_WRONG = "clock_wrong"  # (the date it shows)
     ALL_ALLOWED = "all_allowed"
+    NOT_CHOSEN = "not_chosen"  # (nothing) could be used, and the settings name none
+    PICTURE = "picture"  # (the file) pages are pictures
+    UNKNOWN_PANEL = "unknown_panel"  # (the name)
+    NAMED = "named"  # (the panel, or buttons and lights with their pins) ready
 
     def __str__(self) -> str:
         return self.value
@@ -99,9 +104,14 @@ def _import_error(module: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The machine looked at. ``root``: where /dev and /proc are; ``games``: the folder of stored games."""
+    """The machine looked at. ``root``: where /dev and /proc are; ``games``: the folder of stored games. ``panel`` and
+    ``pins``: what the settings name of e-ink, and of buttons and lamp (name -> pin); ``settings_wrong``: why they
+    cannot be used, in words for people."""
 
     games: Path
+    panel: str | None = None
+    pins: Mapping[str, int] = field(default_factory=dict)
+    settings_wrong: str = ""
     root: Path = Path("/")
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     now: Callable[[], float] = time.time
@@ -155,28 +165,55 @@ def _camera(machine: Machine) -> Check:
     return Check(Device.CAMERA, Result.FINE, Finding.USB_CAMERA, _names(there))
 
 
-def _pins(machine: Machine, device: Device, library: str, pattern: str, group: str, good: Finding) -> Check:
-    """A device on the pins of a Raspberry Pi: its library, its device files, the right to use them."""
-    if not machine.is_pi:
-        return Check(device, Result.NOT_NEEDED, Finding.NO_PI)
-    error = machine.import_error(library)
-    if error is not None:
-        finding = Finding.LIBRARY_BROKEN if error else Finding.LIBRARY_MISSING
-        return Check(device, Result.MISSING, finding, f"{library}: {error}" if error else library)
+def _pins(machine: Machine, device: Device, libraries: tuple[str, ...], pattern: str, group: str) -> Check | None:
+    """What stands against a device on the pins of a Raspberry Pi: its libraries, its device files, the right to use
+    them. None: nothing."""
+    for library in libraries:
+        error = machine.import_error(library)
+        if error is not None:
+            missing = Finding.DRIVER_MISSING if library in _DRIVERS else Finding.LIBRARY_MISSING
+            finding = Finding.LIBRARY_BROKEN if error else missing
+            return Check(device, Result.MISSING, finding, f"{library}: {error}" if error else library)
     there = machine.devices(pattern)
     if not there:
         return Check(device, Result.MISSING, Finding.NO_SPI if device is Device.EINK else Finding.NO_PI)
     if not any(machine.may_use(path) for path in there):
         return Check(device, Result.MISSING, Finding.NOT_ALLOWED, _names(there), group)
-    return Check(device, Result.FINE, good, _names(there))
+    return None
 
 
 def _buttons(machine: Machine) -> Check:
-    return _pins(machine, Device.BUTTONS, "lgpio", "gpiochip*", "gpio", Finding.PINS)
+    """Buttons and lamp. A Raspberry Pi without any in its settings is looked at all the same."""
+    if machine.settings_wrong:
+        return Check(Device.BUTTONS, Result.MISSING, Finding.SETTINGS_WRONG, machine.settings_wrong)
+    if not machine.is_pi:
+        result = Result.MISSING if machine.pins else Result.NOT_NEEDED
+        return Check(Device.BUTTONS, result, Finding.NO_PI)
+    if against := _pins(machine, Device.BUTTONS, ("lgpio",), "gpiochip*", "gpio"):
+        return against
+    if machine.pins:
+        named = ", ".join(f"{name} on {pin}" for name, pin in machine.pins.items())
+        return Check(Device.BUTTONS, Result.FINE, Finding.NAMED, named)
+    return Check(Device.BUTTONS, Result.NOT_NEEDED, Finding.NOT_CHOSEN)
 
 
 def _eink(machine: Machine) -> Check:
-    return _pins(machine, Device.EINK, "spidev", "spidev*", "spi", Finding.SPI)
+    from hardware.eink import pins_of
+    from hardware.eink_files import is_picture
+    from hardware.eink_inky import NAME
+
+    panel = machine.panel
+    if panel is not None and is_picture(panel):
+        return Check(Device.EINK, Result.FINE, Finding.PICTURE, panel.partition(",")[0])
+    if panel is not None and not pins_of(panel):
+        return Check(Device.EINK, Result.MISSING, Finding.UNKNOWN_PANEL, panel)
+    if not machine.is_pi:
+        return Check(Device.EINK, Result.MISSING if panel else Result.NOT_NEEDED, Finding.NO_PI)
+    if panel is None:
+        return Check(Device.EINK, Result.NOT_NEEDED, Finding.NOT_CHOSEN)
+    driver = _DRIVERS[panel == NAME]
+    against = _pins(machine, Device.EINK, ("spidev", driver), "spidev*", "spi")
+    return against or Check(Device.EINK, Result.FINE, Finding.NAMED, panel)
 
 
 def _screen(machine: Machine) -> Check:

@@ -18,6 +18,8 @@ def machine(
     now: float = 1_800_000_000.0,
     allowed: bool = True,
     imports: Callable[[str], str | None] = lambda module: None,
+    panel: str | None = None,
+    pins: dict[str, int] | None = None,
 ) -> Machine:
     """A machine with these files below /dev."""
     for name in devices:
@@ -29,6 +31,8 @@ def machine(
         (tmp_path / "root/proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B\0")
     return Machine(
         games=tmp_path / "games",
+        panel=panel,
+        pins=pins or {},
         root=tmp_path / "root",
         environment=environment or {},
         now=lambda: now,
@@ -58,9 +62,12 @@ def test_a_pc_with_everything(tmp_path: Path) -> None:
 
 
 def test_a_pi_with_everything(tmp_path: Path) -> None:
-    """A Pi with camera, pins, SPI and a panel without a desktop: all fine."""
-    checks = said(machine(tmp_path, "media0", "video0", "gpiochip0", "spidev0.0", "dri/card0", pi=True))
+    """A Pi with camera, buttons, an e-ink panel, and a screen without a desktop: all fine, and named."""
+    there = ("media0", "video0", "gpiochip0", "spidev0.0", "dri/card0")
+    checks = said(machine(tmp_path, *there, pi=True, panel="epd7in5_V2", pins={"button yes": 13}))
     assert {check.result for check in checks.values()} == {Result.FINE}
+    assert checks[Device.BUTTONS].detail == "button yes on 13"
+    assert checks[Device.EINK].detail == "epd7in5_V2"
     assert checks[Device.SCREEN].finding is Finding.PANEL
 
 
@@ -74,7 +81,8 @@ def test_an_empty_machine(tmp_path: Path) -> None:
 
 def test_devices_that_may_not_be_used(tmp_path: Path) -> None:
     """A device without the right to it is missing, with the group that may."""
-    checks = said(machine(tmp_path, "video0", "gpiochip0", "spidev0.0", pi=True, allowed=False))
+    there = ("video0", "gpiochip0", "spidev0.0")
+    checks = said(machine(tmp_path, *there, pi=True, allowed=False, panel="inky"))
     assert {check.group for check in checks.values() if check.finding is Finding.NOT_ALLOWED} == {
         "video",
         "gpio",
@@ -89,13 +97,51 @@ def test_devices_that_may_not_be_used(tmp_path: Path) -> None:
 )
 def test_device_software_on_a_pi(error: str, finding: Finding, tmp_path: Path) -> None:
     """A device stack that does not import is told apart from one that is not installed (picamera2 #1088)."""
-    checks = said(machine(tmp_path, "gpiochip0", pi=True, imports=lambda module: error))
+    checks = said(machine(tmp_path, "gpiochip0", pi=True, imports=lambda module: error, panel="inky"))
     assert {checks[device].finding for device in (Device.CAMERA, Device.BUTTONS, Device.EINK)} == {finding}
 
 
 def test_spi_switched_off(tmp_path: Path) -> None:
     """A Pi without an SPI device has it switched off."""
-    assert said(machine(tmp_path, "gpiochip0", pi=True))[Device.EINK].finding is Finding.NO_SPI
+    assert said(machine(tmp_path, "gpiochip0", pi=True, panel="inky"))[Device.EINK].finding is Finding.NO_SPI
+
+
+def test_devices_nobody_has_named(tmp_path: Path) -> None:
+    """A Pi without an e-ink panel and buttons in its settings does not miss them."""
+    checks = said(machine(tmp_path, "gpiochip0", pi=True))
+    for device in (Device.EINK, Device.BUTTONS):
+        assert (checks[device].result, checks[device].finding) == (Result.NOT_NEEDED, Finding.NOT_CHOSEN)
+
+
+@pytest.mark.parametrize(
+    ("panel", "result", "finding"),
+    [
+        ("/tmp/page.png,250x122", Result.FINE, Finding.PICTURE),
+        ("epd9in9", Result.MISSING, Finding.UNKNOWN_PANEL),
+        ("epd7in5_V2", Result.MISSING, Finding.NO_PI),
+    ],
+)
+def test_a_panel_named_on_a_pc(panel: str, result: Result, finding: Finding, tmp_path: Path) -> None:
+    """Pictures work everywhere; a real panel only on a Pi, and only one that there is."""
+    check = said(machine(tmp_path, panel=panel, pins={"button yes": 13}))[Device.EINK]
+    assert (check.result, check.finding) == (result, finding)
+
+
+def test_a_driver_that_is_missing(tmp_path: Path) -> None:
+    """What the program brings itself is told apart from what the system brings."""
+    lacking = machine(
+        tmp_path, "spidev0.0", pi=True, panel="inky", imports=lambda module: "" if module == "inky" else None
+    )
+    check = said(lacking)[Device.EINK]
+    assert (check.finding, check.detail) == (Finding.DRIVER_MISSING, "inky")
+
+
+def test_settings_that_cannot_be_used(tmp_path: Path) -> None:
+    """What is wrong with the file of devices stands in the line of the buttons."""
+    wrong = Machine(tmp_path, root=tmp_path, settings_wrong="Two on one pin.")
+    assert said(wrong)[Device.BUTTONS] == Check(
+        Device.BUTTONS, Result.MISSING, Finding.SETTINGS_WRONG, "Two on one pin."
+    )
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
