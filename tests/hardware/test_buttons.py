@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 
@@ -114,6 +115,7 @@ def test_no_pins_here(monkeypatch: pytest.MonkeyPatch) -> None:
     from gpiozero import Device
 
     monkeypatch.setattr(Device, "pin_factory", None)
+    monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.setenv("LG_WD", "")  # so that it is as before afterwards
     monkeypatch.delenv("LG_WD")
     monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/user/1000")
