@@ -41,6 +41,7 @@ class PartCode(str, Enum):
     USE = "use"  # (Slot or a card's id) a laid card, or a kept dune
     FROM = "from"  # (Slot or Place)
     TO = "to"  # (Slot or Place)
+    WITH = "with"  # (Slot) the two change places
     PLACE = "place"  # (Place)
     TARGIA = "targia"
     PILE = "pile"
@@ -76,10 +77,12 @@ def options(state: State, moves: Iterable[Move] | None = None, depth: int = 0, m
     asked = tuple(choices_of(state) if moves is None else moves)
     read = {move: tuple(parts_of(state, move)) for move in asked}
     groups = list(_grouped(read, asked, depth))
+    cards = {parts[0].value for parts in read.values() if parts[0].code is PartCode.LAY}
+    whole = {PartCode.SYMBOL, PartCode.LAY} if len(cards) > 1 else {PartCode.SYMBOL}
     while True:
         for group in sorted(groups, key=lambda group: len(group[0])):
             finer = list(_grouped(read, group[0], group[1]))
-            held = group[1] and read[group[0][0]][group[1] - 1].code is PartCode.SYMBOL
+            held = not depth and read[group[0][0]][0].code in whole
             if len(finer) > 1 and not held and len(groups) + len(finer) - 1 <= most:
                 at = groups.index(group)
                 groups[at : at + 1] = finer
@@ -127,6 +130,9 @@ def parts_of(state: State, move: Move) -> Iterator[Part]:
             yield Part(PartCode.DECLINE, task.word if task else None)
         case Pick(target=target):
             yield _target(books, target)
+        case Rearrange(shifts=((one, other), (back, again))) if (one, other) == (again, back):
+            yield Part(PartCode.FROM, one)
+            yield Part(PartCode.WITH, other)
         case Rearrange(shifts=shifts):
             for source, goal in shifts:
                 yield Part(PartCode.FROM, source)

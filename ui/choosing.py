@@ -13,13 +13,14 @@ from companion.commands import Command, Play, Undo
 from companion.language import Words
 from companion.offers import MOST, Option, Part, PartCode, card_asked, options, turns_up, whose
 from companion.rules.agenda import at_hand, choices_of
-from companion.rules.board import Piece, PieceKind, Place, border
-from companion.rules.books import Books, Slot
+from companion.rules.board import Piece, PieceKind, Place, PlaceKind, border
+from companion.rules.books import Account, Books, Slot
 from companion.rules.moving import Move
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.state import Phase, State
 from companion.rules.tasks import Task
 from companion.view import View
+from ui.shapes import CARD_SYMBOLS
 from ui.speech import speech
 from ui.tokens import ARROW, Deal, Token, of_amounts, of_card, of_cost, of_purse
 from ui.widgets import Act
@@ -29,7 +30,7 @@ MOST_WITH_CARD = 9
 
 SAID_BY_TOKENS = frozenset({
     PartCode.GIVE, PartCode.GET, PartCode.CARD, PartCode.SYMBOL, PartCode.PLACE, PartCode.FROM, PartCode.TO,
-    PartCode.USE,
+    PartCode.USE, PartCode.WITH,
 })  # fmt: skip
 """Parts without words of their own: they are drawn, or named as places and symbols are."""
 
@@ -68,6 +69,9 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         grid = self.ids.grid
         grid.clear_widgets()
         grid.cols = 2 if len(buttons) <= 8 else 3
+        rows = -(-len(buttons) // grid.cols)
+        grid.size_hint_y, self.ids.room.size_hint_y = rows, 3 - rows if rows < 3 else None
+        self.ids.room.height = 0  # without a hint
         for button in buttons:
             grid.add_widget(button)
         self._foot(view, task, do, later, again)
@@ -82,7 +86,8 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         card = card_asked(task)
         shown = card is not None and not turns_up(task) and card not in books.cards.border
         self.ids.card.items = tuple(of_card(books, card)) if card is not None and shown else ()
-        path = [token for option in self.path for part in option.parts for token in tokens_of(books, part)]
+        owned = books.of(colour) if colour else Account()
+        path = [token for option in self.path for part in option.parts for token in tokens_of(books, part, owned)]
         self.ids.card.items = tuple(path) or self.ids.card.items
         water = state.settings.targia
         self.ids.purse.items = tuple(of_purse(books.of(colour), water)) if colour and not state.is_andy(colour) else ()
@@ -116,10 +121,8 @@ class Choosing(BoxLayout):  # type: ignore[misc]
     def _button(
         self, state: State, option: Option, view: View, do: Callable[[Command], None], again: Callable[[], None]
     ) -> Deal:
-        text, items = label(speech.words, state, option)
-        named = option.parts[-1]
-        cost = of_cost(state.books, named.value) if state.books and named.code is PartCode.CARD else ()
-        button = Deal(text=text, items=items, more=tuple(cost), option=option)
+        text, items, more = label(speech.words, state, option)
+        button = Deal(text=text, items=items, more=more, option=option)
         if len(option.moves) == 1:
             move: Move = option.moves[0]
             button.act = lambda: do(Play(view.revision, move))
@@ -196,24 +199,30 @@ def _border_name(words: Words, card: str) -> str:
     return words.title(border(int("".join(filter(str.isdigit, card.rpartition("-")[2])))))
 
 
-def label(words: Words, state: State, option: Option) -> tuple[str, tuple[Token, ...]]:
-    """The words and the tokens of a button."""
-    books = state.books
+def label(words: Words, state: State, option: Option) -> tuple[str, tuple[Token, ...], tuple[Token, ...]]:
+    """The words and the tokens of a button, and the tokens that go below these: what a card costs."""
+    books, task = state.books, at_hand(state)
     assert books is not None
-    asked = card_asked(at_hand(state))
+    asked, colour = card_asked(task), whose(task) or state.turn
+    owned = books.of(colour) if colour else Account()
     said: list[str] = []
     items: list[Token] = []
+    below: list[Token] = []
     for part in option.parts:
-        if part.code is PartCode.GET and items and part.value:
+        if part.code in (PartCode.GET, PartCode.WITH) and items and part.value:
             items.append(ARROW)
-        said += _said(words, part, asked)
-        items += [] if part.value == asked else tokens_of(books, part)
+        said += _said(words, part)
+        tokens = [] if part.value == asked else tokens_of(books, part, owned)
+        paid = part.code in (PartCode.GIVE, PartCode.STORED) and any(token.framed for token in items)
+        (below if paid else items).extend(tokens)
+        if part.code is PartCode.CARD and isinstance(part.value, str):
+            below += of_cost(books, part.value)
     if not said and not items:
-        said.append(words.say("option.nothing"))
-    return " · ".join(said), tuple(items)
+        said.append(words.say("option.use" if asked else "option.nothing"))
+    return " · ".join(said), tuple(items), tuple(below)
 
 
-def _said(words: Words, part: Part, asked: str | None) -> list[str]:
+def _said(words: Words, part: Part) -> list[str]:
     """The words for a part; none where its tokens say it."""
     match part.code, part.value:
         case (PartCode.DECLINE, str(task)) if task in ("offer", "turn-ends", "pay-raid", "last-exchange"):
@@ -227,14 +236,12 @@ def _said(words: Words, part: Part, asked: str | None) -> list[str]:
         case (PartCode.SYMBOL, Symbol() as symbol):
             return [words.say(symbol)]
         case (_, Place() as where):
-            return [words.title(where) if part.code is PartCode.PLACE else words.spot(where)]
-        case (PartCode.USE | PartCode.FROM | PartCode.TO, Slot() as where):
-            return [words.say("option.slot", row=where.row, place=where.place)]
+            return [words.spot(where)]
     return []
 
 
-def tokens_of(books: Books, part: Part) -> list[Token]:
-    """What is drawn of a part."""
+def tokens_of(books: Books, part: Part, owned: Account) -> list[Token]:
+    """What is drawn of a part. ``owned``: by the player who chooses."""
     match part.code, part.value:
         case (_, Amounts() as amounts):
             return list(of_amounts(amounts))
@@ -242,10 +249,22 @@ def tokens_of(books: Books, part: Part) -> list[Token]:
             return [Token(str(count), "gold")]
         case (_, Symbol() as symbol):
             return [Token(symbol=str(symbol))]
+        case (PartCode.PLACE, Place(kind=PlaceKind.BORDER, number=number)):
+            return [Token(symbol=CARD_SYMBOLS[number])]
+        case (PartCode.PLACE | PartCode.TO, Place(kind=PlaceKind.CENTRE) as where):
+            spot = books.spot(where)
+            return list(of_card(books, spot.card, cost=False)) if spot and spot.card else []
+        case (PartCode.PLACE, Place() as where):
+            return list(of_card(books, books.dune_at(where) or ""))
         case (PartCode.CARD | PartCode.LAY | PartCode.KEEP | PartCode.DISCARD | PartCode.SWAP, str(card)):
             return list(of_card(books, card, cost=False))
         case (PartCode.USE, str(card)):
             return list(of_card(books, card))
+        case (PartCode.TO, Slot() as where):
+            return [ARROW, Token(str(where))]
+        case (PartCode.USE | PartCode.FROM | PartCode.WITH, Slot() as where):
+            laid = owned.at(where)
+            return list(of_card(books, laid.card, cost=False))[:1] if laid else []
     return []
 
 

@@ -17,6 +17,7 @@ from companion.rules.board import TARGI_OF, Colour
 from companion.rules.books import Books
 from companion.rules.final import final_of
 from companion.rules.scoring import Line, Result, What, score
+from companion.rules.state import Phase
 from companion.view import View
 from ui.speech import speech
 from ui.tokens import short_name
@@ -52,13 +53,23 @@ def line_text(words: Words, line: Line, books: Books) -> str:
         facts = books.tribe_card(line.card or "")
         symbol = words.say(facts.symbol) if facts and facts.symbol else ""
         return words.say("score.effect", card=short_name(line.card or ""), symbol=symbol)
+    if line.what is What.CARDS and _unknown(books):
+        return words.say("score.cards_unknown")
     if line.what is What.CHALLENGE:
         return words.say(f"score.challenge_{line.category}")
     return words.say(f"score.{line.what}", row=line.row)
 
 
-def verdict(words: Words, result: Result) -> str:
-    """Who has won, and by what (clauses SCO-3, BCHA-7)."""
+def _unknown(books: Books) -> bool:
+    """Whether the VP of a laid card are not known: they count as none."""
+    laid = [card.card for owned in (books.blue, books.white) for _, card in owned.slots()]
+    return any(facts.vp is None for card in laid if (facts := books.tribe_card(card)))
+
+
+def verdict(words: Words, result: Result, over: bool) -> str:
+    """Who has won, and by what (clauses SCO-3, BCHA-7); who is ahead while the game is on."""
+    if not over and len(result.tallies) > 1:
+        return words.say("score.leads", colour=result.winner) if result.winner else words.say("score.level")
     return words.say(f"score.decided_{result.decided_by}", colour=result.winner)
 
 
@@ -112,7 +123,7 @@ class ScoreScreen(Screen):  # type: ignore[misc]
         result = score(final_of(view.state))
         for tally in result.tallies:
             ids[f"{tally.colour}_total"].text = str(tally.total)
-        ids.verdict.text = verdict(words, result)
+        ids.verdict.text = verdict(words, result, view.state.phase is Phase.OVER)
         found = reasons(result, words, books)
         most = max((abs(vp) for reason in found for vp in reason.points.values()), default=1)
         self._page(len(found))

@@ -13,6 +13,7 @@ from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
+from companion.bookkeeping import UNKNOWN
 from companion.rules.books import Account, Books, LaidCard
 from companion.rules.resources import Amounts, Good, one
 from ui.shapes import draw
@@ -79,11 +80,9 @@ def of_cost(books: Books, card: str) -> Iterator[Token]:
 
 
 def short_name(card: str) -> str:
-    """A card's number as printed on it, or the rest of its id: ``17`` for ``base-17``; nothing for a card of which
+    """A card's number as printed on it, or the end of its id: ``17`` for ``base-17``; nothing for a card of which
     people know the symbol only."""
-    if card.startswith("some-"):
-        return ""
-    return card.removeprefix("base-").removeprefix("EX-").lstrip("0")
+    return "" if card.startswith(UNKNOWN) else card.rpartition("-")[2].lstrip("0")[:4]
 
 
 def of_purse(owned: Account, water: bool) -> Iterator[Token]:
@@ -95,7 +94,7 @@ def of_purse(owned: Account, water: bool) -> Iterator[Token]:
 
 
 class Tokens(Widget):  # type: ignore[misc]
-    """Tokens side by side, as large as fits."""
+    """Tokens side by side, as large as fits; in two lines where that makes them larger."""
 
     items = ObjectProperty(())
     ink = ColorProperty("#000000")
@@ -110,11 +109,22 @@ class Tokens(Widget):  # type: ignore[misc]
         self.redraw = redraw
         redraw()
 
+    def _lines(self) -> tuple[tuple[Token, ...], ...]:
+        """The items in one line or two, whichever makes them larger; two lines break before an arrow."""
+        items = tuple(self.items)
+        arrow = items.index(ARROW) if items.count(ARROW) == 1 else (len(items) + 1) // 2
+        two = (items[:arrow], items[arrow:])
+        return max(((items,), two if all(two) else (items,)), key=self._side_of)
+
+    def _side_of(self, lines: tuple[tuple[Token, ...], ...]) -> float:
+        wide = max((sum(map(width_of, line)) for line in lines), default=0) or 1.0
+        tall = self.height / (1 if len(lines) == 1 else 2.2)
+        return float(min(self.most * theme.u, tall, self.width / wide))
+
     @property
     def side(self) -> float:
         """The side of a symbol in pixels."""
-        wide = sum(map(width_of, self.items)) or 1.0
-        return float(min(self.most * theme.u, self.height, self.width / wide))
+        return self._side_of(self._lines())
 
     @property
     def clipped(self) -> bool:
@@ -123,14 +133,17 @@ class Tokens(Widget):  # type: ignore[misc]
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        side = self.side
+        lines = self._lines()
+        side = self._side_of(lines)
         if not self.items or side < 4:
             return
-        x = self.x + (self.width - side * sum(map(width_of, self.items))) * self.align
         with self.canvas:
-            for token in self.items:
-                draw_token(token, x, self.center_y - side / 2, side, self.ink)
-                x += width_of(token) * side
+            for number, line in enumerate(lines):
+                x = self.x + (self.width - side * sum(map(width_of, line))) * self.align
+                y = self.center_y + ((len(lines) - 1) / 2 - number) * 1.15 * side - side / 2
+                for token in line:
+                    draw_token(token, x, y, side, self.ink)
+                    x += width_of(token) * side
 
 
 def width_of(token: Token) -> float:

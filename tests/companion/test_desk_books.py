@@ -11,6 +11,7 @@ from companion.rules.board import Colour
 from companion.rules.moves import parse
 from companion.rules.state import Phase, Reason, Settings
 from companion.view import View
+from tests.companion.simulated import SimulatedTable
 from tests.companion.test_desk import Bench
 from tests.companion.with_books import CARDS, WITH_BOOKS
 
@@ -96,3 +97,33 @@ def test_names_are_kept(tmp_path: Path) -> None:
     again = Bench(tmp_path, camera=False)
     assert (again.desk.view().language, again.desk.view().names) == ("pt", ("Ida", "Bo"))
     again.desk.close()
+
+
+def test_the_camera_plays_on_before_the_cards_are_named(tmp_path: Path) -> None:
+    """Figures seen on the table are placed while nine cards wait for their names; what comes back in the acting is
+    asked for in its order, however many people take at once (ACT-3)."""
+    bench, table = Bench(tmp_path), SimulatedTable()
+    bench.see(table.quiet(2))
+    say(bench, commands.NewGame(bench.desk.view().revision, START, Keeping()))
+    bench.see(table.quiet(2))
+    for colour, number in (("blue", 2), ("white", 3), ("blue", 5), ("white", 14), ("blue", 11), ("white", 13)):
+        bench.see(table.act(f"+{colour} targi {number}"))
+    view = bench.desk.view()
+    assert (view.state.phase, view.guidance.forbidden) == (Phase.MARKING, ())
+    for colour, where in (("blue", "1x5"), ("blue", "2x5"), ("white", "3x6"), ("white", "3x7")):
+        bench.see(table.act(f"+{colour} marker {where}"))
+    play(bench, *(f"reveal {card}" for card in CARDS))
+    view = bench.see(table.act("-blue targi 5"))
+    assert task_of(view) == "exchanges"
+    view = bench.see(table.act("-blue targi 11"))
+    assert task_of(view) == "exchanges"
+    assert view.state.books is not None
+    assert len(view.state.books.agenda) == 2
+    assert view.guidance.questions == ()
+    bench.desk.close()
+
+
+def task_of(view: View) -> str:
+    """The word of what is asked."""
+    task = at_hand(view.state)
+    return task.word if task else ""

@@ -7,14 +7,21 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question, QuestionCode
+from companion.bookkeeping import opened_late
+from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question, QuestionCode, guide
 from companion.language import LANGUAGES
+from companion.offers import options
+from companion.rules.agenda import at_hand
 from companion.rules.board import PIECES, Colour, border, centre, dune
-from companion.rules.state import Edition, EndReason, Reason, Settings
+from companion.rules.engine import apply, legal_moves
+from companion.rules.state import Edition, EndReason, Phase, Reason, Settings, State
+from companion.simulate import Kind, Mix, next_move, set_up
+from companion.simulating import cards_for
 from companion.store import MOST_WORDS
 from companion.view import Source, View
 from tests.ui.conftest import Table
@@ -23,6 +30,9 @@ from ui.screenshots import OPENING, StillDesk, album, played, shown
 Open = Callable[..., Table]
 WHAT_STANDS_HERE = QuestionCode.WHAT_STANDS_HERE
 NO_PICTURE = (ProblemCode.NO_CAMERA, ProblemCode.CAMERA_NOT_ALLOWED, ProblemCode.MODEL_BROKEN, ProblemCode.DEMO_STOPPED)
+KINDS = (
+    Kind(Mix.EXPANSION, bonus=True, laid=5), Kind(Mix.EXPANSION, laid=3), Kind(laid=6), Kind(bonus=True, solo=True),
+)  # fmt: skip
 SIZES = ((800, 480), (1280, 800))
 RAIDING = (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND, AdviceCode.MOVE_ROBBER)
 
@@ -88,6 +98,8 @@ def sayings() -> Iterator[tuple[str, View]]:
     """A view for every sentence that can stand beside the board, with the longest parameters, beside dunes (least
     room)."""
     base = shown(played((*OPENING,), Settings(edition=Edition.EXPANSION)))
+    named = replace(base, names=("Wilhelmi", "Mohammed"))
+    booked = replace(named, state=replace(base.state, books=opened_late(base.state)))
     quiet = replace(base.guidance, problems=(), forbidden=(), questions=())
     places = (border(10), border(13), border(14), centre(1, 5), centre(3, 7))
     for code in AdviceCode:
@@ -96,6 +108,8 @@ def sayings() -> Iterator[tuple[str, View]]:
             goal = None if raid == border(16) else border(13)
             note = Note(code, Colour.WHITE, goal, places, PIECES[5], raid, 3, EndReason.TWELVE_CARDS)
             yield f"{code} {raid}", replace(base, guidance=replace(quiet, advice=(note, note)))
+        note = Note(code, Colour.WHITE, border(13), places, PIECES[5], border(12), 3, EndReason.TWELVE_CARDS)
+        yield f"{code} with books", replace(booked, guidance=replace(quiet, advice=(note, note)))
     for problem in ProblemCode:
         trouble = Problem(problem, border(13), border(14), PIECES[4], PIECES[5], 12, "games-2026-11-29-broken.sqlite")
         yield str(problem), replace(base, guidance=replace(quiet, problems=(trouble,)))
@@ -145,6 +159,38 @@ def test_every_sentence_fits(sit_down: Open, language: str, size: tuple[int, int
         table.show(view)
         found += [f"{name}: {fault}" for fault in faults(table)]
     assert found == []
+
+
+def asked() -> Iterator[tuple[str, View]]:
+    """A view for every kind of task that random games come to, in the position that offers most."""
+    most: dict[str, tuple[int, State]] = {}
+    for seed, kind in enumerate(KINDS):
+        chance = Random(seed)
+        state, _ = set_up(kind, cards_for(kind), chance)
+        while state.phase is not Phase.OVER:
+            if (task := at_hand(state)) is not None:
+                count = len(options(state))
+                if count > most.get(task.word, (0, state))[0]:
+                    most[task.word] = count, state
+            state = apply(state, next_move(state, legal_moves(state), chance)).state
+    base = shown(played(()))
+    for number, (word, (_, state)) in enumerate(most.items()):
+        names = ("Wilhelmi", "Mohammed")
+        yield word, replace(base, revision=100 + number, state=state, guidance=guide(state), names=names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_fits(sit_down: Open, language: str) -> None:
+    """Whatever the books ask in games of all kinds stands beside the board on the smallest screen: words and tokens
+    large enough, every button for a finger; with long names too."""
+    table = sit_down(StillDesk(shown(played(OPENING))), language, SIZES[0])
+    found, words = [], set()
+    for word, view in asked():
+        table.show(view)
+        words.add(word)
+        found += [f"{word}: {fault}" for fault in faults(table)]
+    assert found == []
+    assert {"offer", "take-one", "pay-raid", "exchanges", "limits", "morgana", "turn-nomad", "visits"} <= words
 
 
 def test_the_check_finds_what_is_clipped(sit_down: Open) -> None:

@@ -15,14 +15,20 @@ from companion.rules.books import Books, Slot
 from companion.rules.challenges import Category
 from companion.rules.resources import Amounts
 from companion.rules.scoring import DecidedBy, Result, Tally, What
-from companion.rules.state import Edition, Settings
+from companion.rules.state import Edition, Phase, Settings
 from companion.view import Source
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
 from tests.ui.playing import press
+from ui.screenshots import played_until
 
 WELLS = ("base-07", "base-08", "base-09", "base-18")
 """Four wells: 3, 2, 3 and 1 VP; the last brings 1 VP for each pair of Targias."""
+
+
+def over(settings: Settings | None = None) -> Game:
+    """A game that has come to its end."""
+    return played_until(lambda state: state.phase is Phase.OVER, settings or Settings())
 
 
 def entered(game: Game, blue: Amounts, white: Amounts) -> Game:
@@ -48,7 +54,7 @@ def lines(table: Table) -> dict[str, tuple[str, str]]:
 def test_every_point_has_its_line(sit_down: Open) -> None:
     """Tokens, printed VP, four equal symbols in a row (4 VP), card 18 with its pair of Targias; the lines of both stand
     beside each other and add up."""
-    game = entered(Game.new(Settings()), Amounts(vp=5, gold=1), Amounts(vp=7))
+    game = entered(over(), Amounts(vp=5, gold=1), Amounts(vp=7))
     table = sit_down(GameDesk(game))
     table.press("Menu")
     table.press("Score")
@@ -85,7 +91,7 @@ def test_bars_are_as_long_as_the_points_are_many(sit_down: Open) -> None:
 )
 def test_a_tie_is_decided_and_said(sit_down: Open, blue: Amounts, white: Amounts, said: str) -> None:
     """Gold, then goods, then both have won."""
-    game = Game.new(Settings())
+    game = over()
     books = opened_late(game.state)
     game.play(SetBooks(with_purse(with_purse(books, Colour.BLUE, blue), Colour.WHITE, white)))
     table = sit_down(GameDesk(game))
@@ -95,7 +101,7 @@ def test_a_tie_is_decided_and_said(sit_down: Open, blue: Amounts, white: Amounts
 
 def test_without_books_the_score_is_entered_by_touch(sit_down: Open) -> None:
     """Score, "enter it", plus three times at Blue's tokens, White, plus once, done: 3 to 1, as one step of the game."""
-    desk = GameDesk.after(source=Source.NONE)
+    desk = GameDesk(over(), source=Source.NONE)
     table = sit_down(desk)
     table.root.go("score")
     table.frames()
@@ -110,9 +116,20 @@ def test_without_books_the_score_is_entered_by_touch(sit_down: Open) -> None:
     assert table.root.screens.current == "score"
     assert "Blue wins by points." in table.words()
     assert lines(table)["VP tokens"] == ("3", "1")
-    assert desk.game.can_undo
     desk.game.undo()
-    assert not desk.game.can_undo
+    assert desk.game.state.books is None
+
+
+def test_while_the_game_is_on_it_says_who_is_ahead(sit_down: Open) -> None:
+    """Nobody has won yet; a card whose VP are not known is said to be there."""
+    game = Game.new(Settings(Edition.EXPANSION))
+    books = with_purse(opened_late(game.state), Colour.WHITE, Amounts(vp=2))
+    books = with_card(with_card(books, Colour.WHITE, Slot(1, 1), "EX-W4"), Colour.WHITE, Slot(1, 2), "base-03")
+    game.play(SetBooks(books))
+    table = sit_down(GameDesk(game))
+    table.root.go("score")
+    assert "So far White is ahead." in table.words()
+    assert lines(table)["Laid cards (some VP not known)"] == ("", "3")
 
 
 def test_a_count_goes_no_lower_than_nought(sit_down: Open) -> None:
@@ -156,7 +173,7 @@ def test_every_line_and_verdict_has_words(language: str) -> None:
     codes += [f"score.challenge_{category}" for category in Category if category is not Category.ROBBER]
     assert wordless([*codes, *(f"score.decided_{by}" for by in DecidedBy)]) == {}
     result = Result((Tally(Colour.BLUE, (), 0),), Colour.BLUE, DecidedBy.POINTS)
-    said = [verdict(words, replace(result, decided_by=by)) for by in DecidedBy]
+    said = [verdict(words, replace(result, decided_by=by), over=True) for by in DecidedBy]
     assert not [text for text in said if "{" in text or "score." in text]
     assert "{" not in line_text(words, _line(), books)
 
