@@ -30,7 +30,7 @@ from companion.rules.moves import (
     SetTargis,
     TwelfthCard,
 )
-from companion.rules.placement import first_barred, owner, reasons_against
+from companion.rules.placement import first_barred, is_put_back, owner, reasons_against
 from companion.rules.rounds import (
     END_PLACE,
     in_place,
@@ -96,10 +96,10 @@ def _piece_moved(state: State, move: PieceMove, events: list[Event], forced: boo
             return _to_be_used(before, state, move.piece, move.origin)
     if move.goal is None:
         return state
+    back = is_put_back(state, move.piece, move.goal)
     state = _put(state, move.piece, move.goal, events, forced)
-    if move.origin and move.piece.kind is PieceKind.MARKER and not state.dispute_of(move.piece, move.goal):
-        return morgana_moved(state, owner(move.piece))
-    return state
+    moved_on = move.origin and not back and not state.dispute_of(move.piece, move.goal)
+    return morgana_moved(state, owner(move.piece)) if moved_on and move.piece.kind is PieceKind.MARKER else state
 
 
 def _to_be_used(before: State, state: State, piece: Piece, where: Place) -> State:

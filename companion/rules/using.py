@@ -266,11 +266,20 @@ def _adjacent(source: Place, where: Place, diagonal: bool) -> bool:
 
 
 def _morgana_options(state: State, task: Morgana) -> Iterator[Move]:
-    for source in state.markers_of(task.colour):
+    for stands, source in _to_be_moved(state, task.colour):
         if source.kind is PlaceKind.CENTRE and not (task.second and _moved_here(state, task.colour, source)):
             goals = morgana_goals(state, task.card, source)
-            yield from (ShiftMarker(task.colour, source, where) for where in goals)
+            yield from (ShiftMarker(task.colour, stands, where) for where in goals)
     yield Decline(task.colour)
+
+
+def _to_be_moved(state: State, colour: Colour) -> Iterator[tuple[Place, Place]]:
+    """Where that player's markers stand, and from where they go: one that was put where it may not go still goes from
+    the crossing it came from."""
+    yield from ((where, where) for where in state.markers_of(colour))
+    marker = MARKER_OF[colour]
+    came_from = [where for where in state.crossings_of(colour) if (marker, where) in state.returned]
+    yield from ((wrong.where, where) for wrong in state.disputes if wrong.piece == marker for where in came_from)
 
 
 def _moved_here(state: State, colour: Colour, where: Place) -> bool:

@@ -60,6 +60,24 @@ def test_fata_morgana_reaches_the_next_card_only() -> None:
     assert house.after("return-targi blue 9") == edges | corners | DONE
 
 
+@pytest.mark.clause("XBRD-9")
+def test_a_marker_that_went_too_far_may_still_go_where_it_may() -> None:
+    """Put on a diagonal card it does not count; from there it goes where the middle reaches, or back to the middle,
+    from which the Fata Morgana moves it then."""
+    centre = dict.fromkeys(["1x5", "2x5", "3x5", "1x6", "2x6"], "G-date")
+    bench = Bench(targis=[9], markers=["2x6"], others=["white-targi 6"], centre=centre, robber=2, expansion=True)
+    bench.play("return-targi blue 9")
+    wrong = bench.word("shift-marker blue 2x6 1x5")
+    assert wrong == ["marker_returned blue 2x6", "illegal_marker blue 1x5 no_crossing"]
+    before = bench.state
+    assert bench.options() == {*lines("shift-marker blue 1x5", "2x5", "1x6")} | DONE
+    assert bench.play("shift-marker blue 1x5 2x5") == ["marker_placed blue 2x5"]
+    assert (bench.options(), bench.state.disputes) == ({"return-marker blue 2x5"}, ())
+    bench.state = before
+    assert bench.word("shift-marker blue 1x5 2x6") == ["marker_placed blue 2x6"]
+    assert bench.options() == {*lines("shift-marker blue 2x6", "2x5", "1x6")} | DONE
+
+
 @pytest.mark.clause("XBRD-10")
 @pytest.mark.card("expansion-border-10")
 def test_silversmith_makes_two_exchanges_in_any_mix() -> None:
