@@ -319,7 +319,12 @@ def _panel(name: str, turned: bool, attendant: Attendant, closing: ExitStack, as
             tell(fault)
 
     opened: list[PanelWorker] = []
-    closing.callback(lambda: [worker.close() for worker in opened])
+
+    def close() -> None:
+        for worker in opened:
+            worker.close()
+
+    closing.callback(close)
     if is_picture(name) or not pins_of(name):
         try:
             give()

@@ -44,11 +44,12 @@ About = Question | Forbidden | Refusal | Note | Say
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked. ``plain``: the first choice is "yes" and the second "no"; else "yes" takes the choice pointed at
-    and "no" goes on to the next."""
+    and "no" goes on to the next. ``quiet``: the first choice is to leave it to the camera, and is not shown."""
 
     about: About
     choices: tuple[Choice, ...]
     plain: bool = False
+    quiet: bool = False
     details: tuple[Problem, ...] = ()
 
 
@@ -65,7 +66,9 @@ def by_hand(view: View) -> bool:
 def _all(view: View) -> Iterator[Asked]:
     for question in view.guidance.questions:
         yield _question(view, question)
-    for thing in (*([view.refused] if view.refused else []), *view.guidance.forbidden):
+    if view.refused is not None:
+        yield _objection(view, view.refused)
+    for thing in view.guidance.forbidden:
         yield _objection(view, thing)
     if view.state.phase is Phase.OVER:
         settings = replace(view.state.settings, start=None)
@@ -74,6 +77,10 @@ def _all(view: View) -> Iterator[Asked]:
         yield from _BY_HAND[view.state.phase](view)
     elif view.state.phase in (Phase.ACTING, Phase.ROBBER):
         yield from _passing_on(view)
+    else:
+        for one in _BY_HAND[view.state.phase](view):
+            watching = Choice(Say("ask.watching"), None)
+            yield replace(one, choices=(watching, *one.choices), quiet=True)
 
 
 def _yes_no(yes: Command | None, no: Command | None) -> tuple[Choice, ...]:
@@ -168,8 +175,13 @@ def _acting(view: View) -> Iterator[Asked]:
 
 
 def _passing_on(view: View) -> Iterator[Asked]:
-    name = "ask.walked" if view.state.phase is Phase.ROBBER else "ask.done"
-    yield Asked(_first(view), (Choice(Say(name), PassOn(view.revision)),))
+    """With a camera: one answer ends the turn; figures that it does not see go back one by one."""
+    if view.state.phase is Phase.ROBBER:
+        yield Asked(_first(view), (Choice(Say("ask.walked"), PassOn(view.revision)),))
+        return
+    done = Choice(Say("ask.done"), PassOn(view.revision))
+    for one in _acting(view):
+        yield replace(one, choices=(done, *one.choices))
 
 
 def _first(view: View) -> About:

@@ -76,6 +76,7 @@ class Attendant:
         self._hand = Hand()
         self._presses: queue.SimpleQueue[tuple[Key, Way]] = queue.SimpleQueue()
         self._drawn: Sheet | None = None
+        self._seen: tuple[View, Hand] | None = None
         self._round = 0
         self._said: Signal | None = None
         self._stop = threading.Event()
@@ -83,7 +84,7 @@ class Attendant:
 
     def give(self, paper: Paper) -> None:
         """From now on pages go to that panel."""
-        self._paper, self._drawn = paper, None
+        self._paper, self._drawn, self._seen = paper, None, None
 
     def press(self, key: Key, way: Way) -> None:
         """A button was pressed."""
@@ -124,8 +125,9 @@ class Attendant:
             self._said = said
             self._lamp(said)
         paper = self._paper
-        if paper is None:
+        if paper is None or (self._seen is not None and self._seen[0] is view and self._seen[1] == self._hand):
             return
+        self._seen = view, self._hand
         made = sheet(view, self._hand, self._words(view), paper.slow)
         if made != self._drawn:
             turned = view.guidance.round != self._round or (made.kind in _WHOLE and self._kind_changed(made))
@@ -141,4 +143,4 @@ class Attendant:
         language = self._language or view.language
         settings = view.state.settings
         andy = settings.solo.other if settings.solo else None
-        return Words(language if language in LANGUAGES else "en", settings.edition, andy)
+        return Words(language if language in LANGUAGES else "en", settings.edition, andy, view.names)

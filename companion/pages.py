@@ -7,12 +7,17 @@ bottom of every page that can be answered, in their order, with what they do now
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
 from companion.pages_board import columns, draw_board
 from companion.pages_paper import BLACK, WHITE, Box, Paper
 from companion.pressing import Key, PageKind
 from companion.sheets import Sheet
+
+_NARROW = 15
+"""Columns narrower than that many times the height of letters are for short words only."""
 
 
 def draw(sheet: Sheet, size_px: tuple[int, int], accent: str | None = None) -> Image.Image:
@@ -115,18 +120,22 @@ def _answer(paper: Paper, sheet: Sheet, box: Box) -> Box:
 def _warning(paper: Paper, sheet: Sheet, box: Box) -> Box:
     """What is wrong, with a sign, on top of the box."""
     size = round(paper.text_px * 0.95)
-    paper.sign("warning", Box(box.x, box.y, size, size), paper.loud)
-    used = paper.write(sheet.warning, Box(box.x + size + 4, box.y, box.w - size - 4, box.h // 2), size, paper.loud)
+    paper.sign("warning", Box(box.x, box.y, size, size), paper.loud_ink)
+    used = paper.write(sheet.warning, Box(box.x + size + 4, box.y, box.w - size - 4, box.h // 2), size, paper.loud_ink)
     return Box(box.x, box.y + used + 2, box.w, box.h - used - 2)
 
 
 def _both(paper: Paper, sheet: Sheet, body: Box) -> None:
-    """The board on the left, the text beside it."""
+    """The board on the left, the text beside it; where that leaves a narrow column, the answer goes across below."""
     assert sheet.plan is not None
-    pad = max(4, paper.text_px // 3)
+    plan, pad = sheet.plan, max(4, paper.text_px // 3)
+    across = columns(plan)
+    if sheet.answer and body.w - (body.h - 2 * pad) / 5 * across < _NARROW * paper.text_px:
+        rest = _answer(paper, sheet, Box(body.x + pad, body.y, body.w - 2 * pad, body.h - pad))
+        sheet, body = replace(sheet, answer=""), Box(body.x, body.y, body.w, rest.h)
     high = body.h - 2 * pad
-    wide = min(round(high / 5 * columns(sheet.plan)), round(body.w * 0.62))
-    draw_board(paper, sheet.plan, Box(body.x + pad, body.y + pad, wide, high))
+    wide = min(round(high / 5 * across), round(body.w * 0.62))
+    draw_board(paper, plan, Box(body.x + pad, body.y + pad, wide, high))
     left = body.x + wide + 2 * pad
     _text(paper, sheet, Box(left, body.y, body.w - left, body.h))
 
@@ -142,11 +151,15 @@ def _map(paper: Paper, sheet: Sheet, body: Box) -> None:
 
 
 def _table(paper: Paper, sheet: Sheet, body: Box) -> None:
-    """A title and rows of a name and a number, in as many columns as they need."""
+    """A title, rows of a name and a number in one column or two, and what is asked below them."""
     size, pad = paper.text_px, max(4, paper.text_px // 3)
     box = Box(body.x + pad, body.y + 2, body.w - 2 * pad, body.h - 2)
     used = paper.write(sheet.title, Box(box.x, box.y, box.w, round(size * 1.5)), round(size * 1.2), bold=True)
     box = Box(box.x, box.y + used + 1, box.w, box.h - used - 1)
+    if len(sheet.texts) > 1:  # the last one asks something
+        line = round(size * 1.2)
+        paper.write(sheet.texts[-1], Box(box.x, box.y + box.h - line, box.w, line), size)
+        box = Box(box.x, box.y, box.w, box.h - line)
     small = size
     while small > 9 and -(-len(sheet.rows) // max(1, box.h // round(small * 1.2))) > 2:
         small -= 1

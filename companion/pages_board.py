@@ -35,7 +35,7 @@ def draw_board(paper: Paper, plan: Plan, box: Box) -> None:
         if where in plan.wrong:
             _corner_sign(paper, "no", inside)
         if where == plan.pointed:
-            paper.frame(inside.inner(-1), paper.loud, max(2, cell // 10))
+            paper.frame(inside.inner(-1), paper.loud_ink, max(2, cell // 10))
 
 
 def _cell(box: Box, cell: int, where: Place, plan: Plan) -> Box:
@@ -130,7 +130,7 @@ def _robber(paper: Paper, box: Box) -> None:
     x, y, size = box.x, box.y, box.w - 1
     hood = [(x + 0.5 * size, y), (x + size, y + 0.55 * size), (x + 0.86 * size, y + size), (x + 0.14 * size, y + size),
         (x, y + 0.55 * size)]  # fmt: skip
-    paper.draw.polygon(hood, fill=paper.loud)
+    paper.draw.polygon(hood, fill=paper.loud, outline=BLACK)
     eye = max(1, round(size * 0.1))
     for at in (0.34, 0.66):
         left, top = x + at * size - eye, y + 0.56 * size

@@ -74,8 +74,13 @@ class Paper:
 
     @property
     def loud(self) -> Colour:
-        """For what must be seen: the panel's colour, or black."""
+        """For grounds that must be seen: the panel's colour, or black."""
         return self.accent or BLACK
+
+    @property
+    def loud_ink(self) -> Colour:
+        """For letters and lines that must be seen: red, or black; yellow on white cannot be read."""
+        return ACCENTS["red"] if self.accent == ACCENTS["red"] else BLACK
 
     def fill(self, box: Box, colour: Colour) -> None:
         self.draw.rectangle(box.corners, fill=colour)

@@ -110,6 +110,8 @@ def _answered(hand: Hand, now: Asked, key: Key, way: Way) -> tuple[Hand, Command
         step = 0 if now.plain else 1
         return replace(hand, pointed=(number + step) % len(now.choices)), None
     choice = now.choices[1 if key is Key.NO else number]
+    if now.quiet and number == 0:
+        return hand, None
     if choice.command is None:
         return replace(hand, read=hand.read | {now.about}, pointed=0), None
     return hand, choice.command

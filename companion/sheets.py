@@ -33,8 +33,8 @@ class Plan:
 class Sheet:
     """A page: what is written where. ``left`` and ``right``: the header. ``texts``: the most urgent first.
     ``warning``: what is wrong. ``answer``: the choice pointed at, ``count``: which of how many. ``keys``: what the
-    four buttons are called now, in their order; "" = nothing. ``rows``: of a table. ``beside``: the board may be drawn
-    beside the text where there is room."""
+    four buttons are called now, in their order; "" = nothing. ``rows``: of a table. ``plan``: the board, drawn where
+    there is room."""
 
     kind: PageKind
     left: str
@@ -57,10 +57,10 @@ def sheet(view: View, hand: Hand, words: Words, slow: bool = False) -> Sheet:
     made = _MAKERS[kind](view, words)
     if slow:
         return made
-    choice = now.choices[hand.pointed % len(now.choices)] if now and hand.page is PageKind.NOW else None
-    if now is not None and choice is not None:
-        made = _asking(made, view, words, now, choice, hand.pointed % len(now.choices))
-    return _with_keys(made, view, words, now if choice else None)
+    if now is None or hand.page is not PageKind.NOW:
+        return _with_keys(made, view, words, None, 0)
+    number = hand.pointed % len(now.choices)
+    return _with_keys(_asking(made, words, now, number), view, words, now, number)
 
 
 def _kind(view: View, hand: Hand, now: Asked | None, slow: bool) -> PageKind:
@@ -192,7 +192,8 @@ _MAKERS = {
 # --- what is asked, and the buttons ---
 
 
-def _asking(made: Sheet, view: View, words: Words, now: Asked, choice: Choice, number: int) -> Sheet:
+def _asking(made: Sheet, words: Words, now: Asked, number: int) -> Sheet:
+    choice = now.choices[number]
     about = _about(words, now.about)
     details = tuple(sentences.problem(words, problem) for problem in now.details)
     urgent = isinstance(now.about, Question | Forbidden | Refusal)
@@ -204,7 +205,7 @@ def _asking(made: Sheet, view: View, words: Words, now: Asked, choice: Choice, n
     if plan is not None and place is not None:
         plan = replace(plan, pointed=place)
     answer, count = "", ""
-    if not now.plain:
+    if not now.plain and not (now.quiet and number == 0):
         answer = _name(words, choice)
         count = f"{number + 1}/{len(now.choices)}" if len(now.choices) > 1 else ""
     return replace(made, texts=texts, warning="" if urgent else made.warning, answer=answer, count=count, plan=plan)
@@ -238,10 +239,11 @@ def _name(words: Words, choice: Choice) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _with_keys(made: Sheet, view: View, words: Words, now: Asked | None) -> Sheet:
+def _with_keys(made: Sheet, view: View, words: Words, now: Asked | None, number: int) -> Sheet:
     yes = no = ""
     if now is not None:
         yes = _name(words, now.choices[0]) if now.plain else words.say("button.yes")
+        yes = "" if now.quiet and number == 0 else yes
         no = _name(words, now.choices[1]) if now.plain else words.say("key.next") if len(now.choices) > 1 else ""
     names = {
         Key.YES: yes,

@@ -148,7 +148,7 @@ class WavesharePanel:
         return self._read(pin)
 
 
-def _driver(name: str) -> ModuleType:
+def _driver(name: str) -> Any:
     """One of the package's modules. Some import RPi.GPIO without using it; it is not there, so an empty one is lent to
     them."""
     from importlib import import_module

@@ -235,6 +235,16 @@ def test_only_one_answer_for_two_presses_on_the_same_page(tmp_path: Path) -> Non
         assert len(at.view.state.targis_of(Colour.BLUE) + at.view.state.targis_of(Colour.WHITE)) == 1
 
 
+def test_language_and_names_are_those_people_chose(tmp_path: Path) -> None:
+    """A language and names chosen in the window are on the next page; before, those asked for at the start."""
+    with box(tmp_path, Settings(start=Colour.BLUE)) as at:
+        assert at.page.texts[0] == "Blue places a Targi."
+        at.desk.do(commands.Prefer("de", "light", ("Ada", "Bo")))
+        at.desk.step()
+        at.attendant.step()
+        assert at.page.texts[0] == "Ada setzt einen Targi."
+
+
 # --- with a camera ---
 
 
@@ -276,15 +286,24 @@ def test_a_question_is_answered_by_yes_and_no(tmp_path: Path) -> None:
 
 
 def test_with_a_camera_yes_places_nothing(tmp_path: Path) -> None:
-    """While the table is watched, the placements come from the table: yes answers nothing, held it passes on."""
+    """While the table is watched, placements come from the table: yes answers nothing; held it passes on."""
     with watched(tmp_path) as (at, table, see):
         see([*table.quiet(2), *table.act("+white targi 6")])
         before = at.view.revision
-        at.press(Key.YES, Key.NO, Key.YES)
+        at.press(Key.YES, Key.YES)
         assert at.view.revision == before
-        assert at.page.keys[:2] == ("", "")
+        assert (at.page.answer, at.page.keys[:2]) == ("", ("", "Next"))
         at.press(Key.YES, way=Way.HOLD)
         assert at.view.revision != before
+
+
+def test_what_the_camera_misses_is_put_by_hand(tmp_path: Path) -> None:
+    """Blue's Targi is not seen: no offers the places one after the other, and yes puts it there."""
+    with watched(tmp_path) as (at, table, see):
+        see([*table.quiet(2), *table.act("+white targi 6")])
+        at.press(Key.NO)
+        at.choose(lambda answer: answer == "On card 13")
+        assert at.view.state.targis_of(Colour.BLUE) == (border(13),)
 
 
 # --- panels ---
