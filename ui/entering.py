@@ -84,6 +84,8 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         marked = (self.slot.row, self.slot.place) if self.slot else None
         ids.display.show(self.draft, owned, marked)
         ids.hint.text = words.say("entering.which") if self.slot else words.say("entering.hint")
+        if ids.done.disabled:
+            ids.hint.text = words.say("entering.stale")
         self._choices(self.draft)
 
     # --- the card for a place -------------------------------------------------------------------------------------

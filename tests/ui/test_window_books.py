@@ -19,6 +19,7 @@ from companion.rules.agenda import AUTOMATIC, at_hand
 from companion.rules.board import Colour, border, centre
 from companion.rules.engine import legal_moves
 from companion.rules.final import final_of
+from companion.rules.moves import parse
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.scoring import score
 from companion.rules.state import Phase, Settings
@@ -184,6 +185,23 @@ def test_going_back_leaves_the_books_as_they_are(sit_down: Open) -> None:
     table.press("Back")
     assert table.root.screens.current == "books"
     assert purse(table, Colour.WHITE).gold == 1
+
+
+def test_books_of_a_game_that_has_gone_on_are_not_overwritten(sit_down: Open) -> None:
+    """The camera saw a figure taken while somebody entered: "done" does nothing any more, and says so."""
+    desk = GameDesk(kept(START, *WITH_BOOKS))
+    table = sit_down(desk)
+    table.root.enter(BLUE)
+    table.frames()
+    press(table, table.root.entering.ids.gold.ids.more)
+    desk.game.play(parse("return-targi blue 5"))
+    desk.shown += 1
+    table.later(1)
+    assert "The game has gone on: go back and start over." in table.words()
+    before = desk.game.revision
+    table.press("Done")
+    assert desk.game.revision == before
+    assert table.root.screens.current == "entering"
 
 
 def test_a_whole_short_game_to_the_score(sit_down: Open, tmp_path: Path) -> None:
