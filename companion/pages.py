@@ -168,9 +168,9 @@ def _table(paper: Paper, sheet: Sheet, body: Box) -> None:
     across = min(2, -(-len(sheet.rows) // rows))
     paper.cut = paper.cut or len(sheet.rows) > rows * across
     wide = box.w // across
+    room = max(paper.width_of(value, small) for _, value in sheet.rows) + 2
     for number, (name, value) in enumerate(sheet.rows[: rows * across]):
         x, y = box.x + number // rows * wide, box.y + number % rows * step
-        room = round(small * 2.2)
         bold = not name.startswith(" ")
         indent = 0 if bold else small // 2
         paper.write(name.strip(), Box(x + indent, y, wide - room - indent - 6, step), small, bold=bold)

@@ -13,7 +13,7 @@ from companion.pressing import Hand, Key, PageKind
 from companion.rules.board import ROBBER, TARGIA, Colour, Place, Standing
 from companion.rules.final import final_of
 from companion.rules.rounds import robber_of, targia_of
-from companion.rules.scoring import DecidedBy, Line, Result, score
+from companion.rules.scoring import Line, Result, What, score
 from companion.rules.state import Phase, Refusal
 from companion.view import View
 
@@ -159,13 +159,8 @@ def _score(view: View, words: Words) -> Sheet:
     if view.state.books is None:
         return Sheet(PageKind.SCORE, left, right, words.say("turn.over"), texts, plan=_plan(view))
     result = score(final_of(view.state))
-    return Sheet(PageKind.SCORE, left, right, _won(result, words), texts[:1], rows=tuple(_rows(result, words)))
-
-
-def _won(result: Result, words: Words) -> str:
-    if result.winner is not None:
-        return words.say("page.wins", colour=result.winner)
-    return words.say("page.shared") if result.decided_by is DecidedBy.SHARED else words.say("turn.over")
+    won = words.say(f"score.decided_{result.decided_by}", colour=result.winner)
+    return Sheet(PageKind.SCORE, left, right, won, texts[:1], rows=tuple(_rows(result, words)))
 
 
 def _rows(result: Result, words: Words) -> Iterator[tuple[str, str]]:
@@ -176,7 +171,8 @@ def _rows(result: Result, words: Words) -> Iterator[tuple[str, str]]:
 
 
 def _line(line: Line, words: Words) -> str:
-    return words.say(f"page.line.{line.what}", row=line.row, card=line.card)
+    what = f"{line.what}_{line.category}" if line.what is What.CHALLENGE else line.what
+    return words.say(f"score.{what}", row=line.row, card=line.card, symbol="").strip()
 
 
 _MAKERS = {
