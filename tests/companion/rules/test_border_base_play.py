@@ -251,11 +251,15 @@ def test_the_noble_lays_a_card_for_less_by_its_symbol() -> None:
 
 @pytest.mark.clause("ACT-2")
 def test_a_marker_put_right_while_something_else_is_used() -> None:
-    """Shoved off its crossing and back while the date of 2 is being taken: it counts, and the date is still there."""
+    """Shoved off its crossing and back while the date of 2 is being taken: it counts, and the date is still there. The
+    same where a card allows it to go elsewhere."""
     bench = Bench(targis=[2], markers=["1x5"], others=["white-targi 9"], centre={"1x5": "G-salt"})
     bench.word("shift-marker blue 1x5 2x5")
     bench.play("return-targi blue 2")
     assert bench.word("shift-marker blue 2x5 1x5") == ["marker_placed blue 1x5"]
+    assert bench.options() == {"trade blue - 1d"} | DONE
+    moved = bench.word("allow blue no_crossing once", "shift-marker blue 1x5 3x5")
+    assert moved == ["marker_returned blue 1x5", "marker_placed blue 3x5"]
     assert bench.options() == {"trade blue - 1d"} | DONE
 
 
