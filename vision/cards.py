@@ -39,7 +39,7 @@ MARGIN_MM = 7.0
 """So much around its place is looked at: cards lie loosely."""
 USUAL_GAP_MM = 4.0
 """The gap between laid cards that a place's size in a view follows from (``geometry.PITCH_MM``)."""
-GAPS_MM = (1.5, 6.5, 12.0)
+GAPS_MM = (0.0, 4.0, 8.0, 13.0)
 """Gaps that the board may have been laid with: the wider, the smaller its cards are in their places."""
 ANGLES = (-4.0, -2.0, 0.0, 2.0, 4.0)
 """Degrees by which a card may lie askew; finer turns are found by the alignment."""

@@ -22,9 +22,9 @@ LIGHT_MM = 12.0
 """Light changes over longer distances than this (sigma); what changes over shorter ones is drawn on the card."""
 STROKE_MM = 4.0
 """Strokes are finer than this (sigma); only they align a card."""
-ALIGNING = ((2.5, 8), (1.5, 6), (0.7, 6))
+ALIGNING = ((1.5, 16), (0.8, 8), (0.3, 8))
 """Blurs in mm (sigma), from the coarse to the fine, and rounds of the alignment with each."""
-SCALES_HELD = 0.01
+SCALES_HELD = 0.001
 """How firmly a card's two scales are held where they start, as a share of what its strokes say."""
 RIM = 6
 """Pixels along a card's edge that are not compared: corners are worn, and what lies beside shows."""
@@ -131,6 +131,8 @@ def aligned(card: Learnt, drawn_there: Array, usable: Array, start: Array) -> tu
         down = cv2.Sobel(drawn, cv2.CV_32F, 0, 1, scale=1 / 8)
         steps = np.stack([across, down, (down * x - across * y) / 40, across * x / 40, down * y / 40], axis=-1)
         steps = steps.reshape(-1, 5).astype(np.float32)
+        slope = np.hypot(across, down)
+        strong = slope >= np.percentile(slope, 75)  # a plain ground fits anywhere and tells nothing
         held = np.diag([0, 0, 0, 1.0, 1.0]) * SCALES_HELD * float((steps[:, :2] ** 2).sum()) + 1e-6 * np.eye(5)
         for _ in range(rounds):
             now = cv2.warpAffine(seen, warp[:2], (width, height), flags=flags)
@@ -140,7 +142,8 @@ def aligned(card: Learnt, drawn_there: Array, usable: Array, start: Array) -> tu
             power = float((now * now * mask).sum())
             gain = float(np.clip((now * drawn * mask).sum() / max(power, 1e-9), 0.3, 3))
             error = gain * now - drawn
-            spread = 1.5 * float(np.median(np.abs(error[mask > 0.5]))) + 1e-3 if (mask > 0.5).any() else 1.0
+            told = (mask > 0.5) & strong
+            spread = 2 * float(np.median(np.abs(error[told]))) + 1e-3 if told.any() else 1.0
             weight = (mask / (1 + (error / spread) ** 2)).reshape(-1, 1)
             weighted = steps * weight
             move = np.linalg.solve(weighted.T @ steps + held, weighted.T @ error.reshape(-1))

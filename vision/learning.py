@@ -10,7 +10,7 @@ import cv2
 from numpy.typing import NDArray
 
 from calibration.deck import Deck, LearntCard
-from vision.cards import Namer, seen_alone
+from vision.cards import LEAST_LEAD, Namer, seen_alone
 from vision.outlines import Unfit, cut_out
 
 Array = NDArray[Any]
@@ -45,9 +45,13 @@ def learn(pictures: Iterable[tuple[str, Array]]) -> Learning:
 
 
 def _same(cuts: list[tuple[str, Array]]) -> list[tuple[str, str]]:
-    pairs = []
-    for index, (name, cut) in enumerate(cuts[1:], start=1):
-        known = Namer(cuts[:index]).name(seen_alone(cut))
-        if known is not None and known.sure and known.name != name:
-            pairs.append((name, known.name))
-    return pairs
+    """Pairs that the namer could not tell apart."""
+    namer = Namer(cuts)
+    order = {name: number for number, (name, _) in enumerate(cuts)}
+    pairs = set()
+    for _, cut in cuts:
+        fits = namer.fits(seen_alone(cut))
+        if len(fits) > 1 and fits[1][1].total - fits[0][1].total < LEAST_LEAD:
+            earlier, later = sorted((fits[0][0], fits[1][0]), key=order.__getitem__)
+            pairs.add((later, earlier))
+    return sorted(pairs, key=lambda pair: order[pair[0]])

@@ -28,6 +28,8 @@ SHARP_PX_PER_MM = 1.5
 """Below this a card's text and symbols cannot be told apart."""
 SHARP = 4.0
 """Least spread of the second derivative (grey levels) of a picture in focus at ``LEARNT_PX``."""
+SEEN_EDGE = 0.5
+"""This share of an outline must lie along edges of the picture."""
 DARK, BRIGHT = 35.0, 0.5
 """A card darker than this on average, or with this share of it washed out, is not learnt."""
 
@@ -114,7 +116,7 @@ def outlines(picture: Array, least_share: float = 0.002) -> list[Outline]:
     small = cv2.bilateralFilter(small, 5, 30, 3)
     least = least_share * small.shape[0] * small.shape[1]
     edges = _edges(small)
-    near = cv2.dilate(edges, np.ones((5, 5), np.uint8)) > 0
+    near = cv2.dilate(edges, np.ones((3, 3), np.uint8)) > 0
     found = []
     for mask, inset in (*_regions(edges), (_foreground(small), 0.0)):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
@@ -124,7 +126,7 @@ def outlines(picture: Array, least_share: float = 0.002) -> list[Outline]:
             corners = _four_corners(contour, inset)
             if corners is not None and _is_card(corners, small.shape[1::-1]) and _area(corners) >= least:
                 found.append(Outline((corners + 0.5) / scale - 0.5, _support(corners, near)))
-    return _outermost([outline for outline in found if outline.edge >= 0.6])
+    return _outermost(_best_drawn([outline for outline in found if outline.edge >= SEEN_EDGE]))
 
 
 def _edges(small: Array) -> Array:
@@ -180,7 +182,7 @@ def _four_corners(contour: Array, inset: float) -> Array | None:
     corners = _lines_fitted(hull, corners)
     middle = corners.mean(axis=0)
     outwards = corners - middle
-    corners = corners + np.sign(outwards) * inset
+    corners = corners + outwards / np.linalg.norm(outwards, axis=1, keepdims=True) * inset * 1.4
     ahead = np.roll(corners, -1, axis=0) - corners
     if ahead[0, 0] * ahead[1, 1] - ahead[0, 1] * ahead[1, 0] < 0:
         corners = corners[::-1]
@@ -245,6 +247,20 @@ def _support(corners: Array, near: Array) -> float:
     x = np.clip(np.round(dots[:, 0]).astype(int), 0, near.shape[1] - 1)
     y = np.clip(np.round(dots[:, 1]).astype(int), 0, near.shape[0] - 1)
     return float(near[y, x].mean())
+
+
+def _best_drawn(found: list[Outline]) -> list[Outline]:
+    """Of several outlines of one card the one along which most edge is seen."""
+    kept: list[Outline] = []
+    for outline in sorted(found, key=lambda outline: -outline.edge):
+        size = outline.px_per_mm()
+        for other in kept:
+            near = np.linalg.norm(outline.middle - other.middle) < 6 * size
+            if near and 0.88 < size / other.px_per_mm() < 1.14:
+                break
+        else:
+            kept.append(outline)
+    return kept
 
 
 def _outermost(found: list[Outline]) -> list[Outline]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -32,13 +33,26 @@ from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
 
-SURE, SURE_ON_BORDER = 0.45, 0.2
-"""A spot this sure is taken as a piece; on a border card, where nothing else comes to lie, less will do: in the
-central area and on the dunes new cards come too.
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How sure a spot must be to be taken as a piece: on a border card, where nothing else comes to lie, less will do
+    than in the central area and on the dunes, where new cards come too.
+    """
+
+    on_border: float
+    elsewhere: float
+
+
+ALONE = Wanted(0.14, 0.65)
+"""For a picture that has to tell everything by itself."""
+FOLLOWED = Wanted(0.2, 0.45)
+"""For one of many: what is new must show on a border card more surely, since another look comes soon; in the centre
+what was there is not to be lost, and what is not there does not stay.
 """
 DOUBTFUL = 0.8
 """A spot that is nearly as sure, by this share, is a place to ask about."""
-SURE_TOO_MANY = 0.6
+SURE_TOO_MANY = 0.65
 """A Targi or marker beyond those there are in the box, or a second one on a card, is taken when it is this sure."""
 ROBBER_SURE = 0.05
 """There is a Robber on every table: the surest spot of this sureness is it."""
@@ -148,7 +162,10 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
 
 
 def standing(
-    spots: tuple[Spot, ...], dune_centres: tuple[tuple[float, float], ...], hidden: frozenset[Place]
+    spots: tuple[Spot, ...],
+    dune_centres: tuple[tuple[float, float], ...],
+    hidden: frozenset[Place],
+    wanted: Wanted = ALONE,
 ) -> tuple[Standing, tuple[Doubt, ...]]:
     """What stands where, and the places to ask about.
 
@@ -168,17 +185,17 @@ def standing(
             if where.kind is PlaceKind.BORDER:  # in the centre they are a misreading, in a game of any kind
                 singles[piece].append((where, confidence))
             continue
-        sure = SURE_ON_BORDER if where.kind is PlaceKind.BORDER else SURE
+        sure = wanted.on_border if where.kind is PlaceKind.BORDER else wanted.elsewhere
         held = any(there == where and other.kind is piece.kind for other, there in pieces)
-        wanted = SURE_TOO_MANY if held or counts[piece] >= PIECE_COUNTS[piece] else sure
+        least = SURE_TOO_MANY if held or counts[piece] >= PIECE_COUNTS[piece] else sure
         if (piece, where) in pieces:
             continue
-        if confidence >= wanted:
+        if confidence >= least:
             pieces.add((piece, where))
             counts[piece] += 1
-        if DOUBTFUL * wanted <= confidence < wanted or (confidence >= wanted and rival > RIVAL_SHARE * confidence):
+        if DOUBTFUL * least <= confidence < least or (confidence >= least and rival > RIVAL_SHARE * confidence):
             doubts.append(Doubt(where, piece, round(confidence / max(1.0, confidence + rival), 3)))
-    for piece, where in zip((ROBBER, TARGIA), _pair(singles[ROBBER], singles[TARGIA]), strict=True):
+    for piece, where in zip((ROBBER, TARGIA), _pair(singles[ROBBER], singles[TARGIA], wanted), strict=True):
         if where is not None:
             pieces.add((piece, where))
     ordered = sorted({doubt.where: doubt for doubt in doubts}.values(), key=lambda doubt: doubt.where)
@@ -204,14 +221,16 @@ def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tupl
     return piece, place_of(piece, spot.uv, dune_centres), confidence, rival
 
 
-def _pair(robbers: list[tuple[Place, float]], targias: list[tuple[Place, float]]) -> tuple[Place | None, Place | None]:
+def _pair(
+    robbers: list[tuple[Place, float]], targias: list[tuple[Place, float]], wanted: Wanted
+) -> tuple[Place | None, Place | None]:
     """Robber and Targia: the likeliest pair, a pair that makes 16 before others about as likely.
 
     A Robber always stands on the table, a Targia only with the expansion: she has to be surer to be there at all.
     """
     best: tuple[float, Place | None, Place | None] = (0.0, None, None)
     for robber, robber_sure in (*(item for item in robbers if item[1] >= ROBBER_SURE), (None, 0.0)):
-        for targia, targia_sure in (*(item for item in targias if item[1] >= SURE), (None, 0.0)):
+        for targia, targia_sure in (*(item for item in targias if item[1] >= wanted.elsewhere), (None, 0.0)):
             sixteen = robber is not None and targia is not None and robber.number + targia.number == 16
             total = robber_sure + targia_sure + (SIXTEEN if sixteen else 0.0)
             if total > best[0]:

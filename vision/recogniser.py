@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border
+from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border, cell_of
 from vision import board, changes, figures, finder, naming, places, reader, weighing
 from vision.board import Straightened
 from vision.cards import Namer
@@ -42,6 +42,8 @@ SAME_CARDS = 0.3
 """Below this likeness of the border cards to those of the set-up, they are others."""
 STOOD_SURE = {ROBBER: 0.1, TARGIA: 0.5}
 """How sure it must be that the Robber stood on 1 and the Targia on 15 at the set-up: he always does, she not always."""
+BESIDE_SURE = 0.9
+"""And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
 CORNER_SURE, CORNER_CLEAR = 0.1, 4.0
@@ -122,6 +124,7 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
         return NotFound.WHICH_CORNER
     if turns:
         seen = board.settle(image, seen.pose.turned(turns), rounds=2)
+    seen = board.polished(image, seen)
     return Calibration(profile_of(seen, _standing_at(image, seen)), seen.pose.corners_px, board.score(seen.reading))
 
 
@@ -158,7 +161,12 @@ def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
             if places.place_of(piece, spot.uv, ()) == border(number)
         ]
         sure, warm, uv = max(there, key=lambda item: item[0] + item[1], default=(0.0, 0.0, (0.0, 0.0)))
-        if warm >= STOOD_WARM or (sure >= STOOD_SURE[piece] and (piece == ROBBER or warm >= TARGIA_WARM)):
+        beside = np.abs(np.array(uv) - cell_of(border(number))).max() > 0.5
+        if piece == TARGIA and beside:
+            stood = sure >= BESIDE_SURE and warm >= TARGIA_WARM
+        else:
+            stood = warm >= STOOD_WARM or (sure >= STOOD_SURE[piece] and (piece == ROBBER or warm >= TARGIA_WARM))
+        if stood:
             found.append((piece, uv))
     return tuple(found)
 
@@ -215,6 +223,7 @@ class Recogniser:
         self._stood = stood_of(profile)
         self._renewal = Renewal()
         self._before: tuple[Stood, ...] = ()
+        self._followed = False
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -236,8 +245,11 @@ class Recogniser:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
-        weighed = weighing.held(_weighed(image, seen, spots, changed, dunes, self._stood), self._before)
-        sighting = _sighting(seen, weighed, dunes, seconds, pose_of(self.profile, seen.pose.size))
+        weighed = weighing.counted(_weighed(image, seen, spots, changed, dunes, self._stood), dunes)
+        weighed = weighing.held(weighed, self._before)
+        before = pose_of(self.profile, seen.pose.size)
+        sighting = _sighting(seen, weighed, dunes, seconds, before, places.FOLLOWED if self._followed else places.ALONE)
+        self._followed = True
         if not sighting.blocked:  # what a hand hides is not forgotten while it hides it
             self._before = places.believed(weighed, sighting.standing, dunes)
         renewed = self._renewal.take(
@@ -267,7 +279,8 @@ class Recogniser:
         seen = board.settle(image, found.pose, self._reference, rounds=3, lens=False)
         if board.score(seen.reading) < board.LEAST_SCORE:
             return None, str(NotFound.NO_BOARD)
-        return self._right_way_up(image, self._nearer(image, seen)), None
+        seen = self._right_way_up(image, self._nearer(image, seen))
+        return board.polished(image, seen, rounds=1), None
 
     def _nearer(self, image: Array, seen: Straightened) -> Straightened:
         """Of two half turns the one nearer to where the profile has the board."""
@@ -329,9 +342,11 @@ def _weighed(
     return weighing.weigh(spots, figures.look(image, seen, spots), change, dunes, stood, camera)
 
 
-def _sighting(seen: Straightened, spots: tuple[Spot, ...], dunes: Dunes, seconds: float, before: Pose) -> Sighting:
+def _sighting(
+    seen: Straightened, spots: tuple[Spot, ...], dunes: Dunes, seconds: float, before: Pose, wanted: places.Wanted
+) -> Sighting:
     blocked, hidden = places.covered(seen.reading)
-    standing, doubts = places.standing(spots, dunes, hidden)
+    standing, doubts = places.standing(spots, dunes, hidden, wanted)
     corners = seen.pose.corners_px
     pitch = np.linalg.norm(corners[1] - corners[0]) / 4
     return Sighting(

@@ -27,6 +27,8 @@ NEAREST_MM = 14.0
 """Two pieces hardly ever stand nearer than this: the surer one is taken."""
 SAME_COLOUR = 0.7
 """So much of what speaks for a marker where none belongs speaks for the Targi of its colour."""
+WARM_MARKER = 0.5
+"""In the centre the same holds the other way round where the reader is this sure of a marker."""
 SAME_BASE_MM = 11.0
 SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
 """There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
@@ -42,6 +44,17 @@ UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
 MOST_CHANGE = 15.0
 """More change than this says no more: a long shadow changes a card as much as a piece does."""
+UNEVEN = (1.0, 1.0, 0.3, 0.1)
+"""How common it is that one player has so many Targis more on the cards than the other, from none to three or more."""
+TOO_MANY = 0.05
+"""How common it is that a player has more than three."""
+_MOST = 5
+_COMMON = np.array(
+    [
+        [UNEVEN[min(abs(b - w), 3)] * TOO_MANY ** (max(b - 3, 0) + max(w - 3, 0)) for w in range(_MOST + 2)]
+        for b in range(_MOST + 2)
+    ]
+)
 _LEAST = 1e-3
 _PAIRS = tuple(
     (PIECES.index(Piece(PieceKind.TARGI, colour)), PIECES.index(Piece(PieceKind.MARKER, colour))) for colour in Colour
@@ -153,6 +166,44 @@ def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
     return tuple(sorted(result, key=lambda spot: -spot.confidence))
 
 
+def counted(spots: Sequence[Spot], dunes: tuple[tuple[float, float], ...]) -> tuple[Spot, ...]:
+    """The spots with what the numbers of Targis say: each player has three, and they place and act in turn (SET-3,
+    PLC-1), so that one player hardly ever has two more on the cards than the other. Surest first.
+
+    Each spot's odds of blue and white are weighed by how common the numbers are that they would lead to, over all ways
+    in which the other spots may turn out.
+    """
+    blue, white = (PIECES.index(Piece(PieceKind.TARGI, colour)) for colour in (Colour.BLUE, Colour.WHITE))
+    chances = []
+    for spot in spots:
+        where = places.place_of(PIECES[blue], spot.uv, dunes)
+        counts = where is not None and where.kind is not PlaceKind.CENTRE
+        chances.append((spot.scores[blue], spot.scores[white]) if counts else (0.0, 0.0))
+    result = []
+    for index, (spot, (as_blue, as_white)) in enumerate(zip(spots, chances, strict=True)):
+        if as_blue + as_white < 0.01:
+            result.append(spot)
+            continue
+        others = np.zeros((_MOST + 2, _MOST + 2))
+        others[0, 0] = 1.0
+        for other, (blue_there, white_there) in enumerate(chances):
+            if other != index and blue_there + white_there >= 0.01:
+                more = others * (1 - blue_there - white_there)
+                more[1:] += others[:-1] * blue_there
+                more[:, 1:] += others[:, :-1] * white_there
+                others = more
+        common = others[: _MOST + 1, : _MOST + 1]
+        without = float((common * _COMMON[:-1, :-1]).sum())
+        with_blue = as_blue * float((common * _COMMON[1:, :-1]).sum())
+        with_white = as_white * float((common * _COMMON[:-1, 1:]).sum())
+        rest = 1 - as_blue - as_white
+        whole = max(rest * without + with_blue + with_white, 1e-9)
+        scores = [score * without / whole for score in spot.scores]
+        scores[blue], scores[white] = with_blue / whole, with_white / whole
+        result.append(Spot(spot.uv, tuple(scores)))
+    return tuple(sorted(result, key=lambda spot: -spot.confidence))
+
+
 def _is_top(uv: tuple[float, float], base_uv: tuple[float, float], camera: CameraPlace) -> bool:
     """Whether what is seen at a spot may be the top of a piece that stands at another."""
     pitch = np.array(PITCH_MM)
@@ -204,16 +255,21 @@ def log_odds(
 
 def _by_ground(spots: Sequence[Spot], looked: Array, dunes: tuple[tuple[float, float], ...]) -> Array:
     """The close look with most of what speaks for a marker on a border card or dune given to the Targi of its colour:
-    seen from above, a post and a pawn differ less than blue and white.
+    seen from above, a post and a pawn differ less than blue and white. In the centre the other way round, where the
+    reader sees a marker too: cards show blue things.
     """
     result = looked.copy()
     for row, spot in enumerate(spots):
         where = places.place_of(PIECES[0], spot.uv, dunes)
-        if where is None or where.kind is PlaceKind.CENTRE:
+        if where is None:
             continue
         for targi, marker in _PAIRS:
-            result[row, 1 + targi] += SAME_COLOUR * looked[row, 1 + marker]
-            result[row, 1 + marker] *= 1 - SAME_COLOUR
+            if where.kind is not PlaceKind.CENTRE:
+                given, taken, share = marker, targi, SAME_COLOUR
+            else:
+                given, taken, share = targi, marker, SAME_COLOUR if spot.scores[marker] >= WARM_MARKER else 0.0
+            result[row, 1 + taken] += share * looked[row, 1 + given]
+            result[row, 1 + given] *= 1 - share
     return result
 
 

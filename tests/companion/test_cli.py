@@ -103,7 +103,7 @@ def test_a_wrong_call_is_exit_2(arguments: tuple[str, ...], capsys: pytest.Captu
     assert "--help" in fails(capsys, *arguments, status=2)
 
 
-@pytest.mark.parametrize("command", ["calibrate", "observe", "watch", "doctor", "run", "replay"])
+@pytest.mark.parametrize("command", ["calibrate", "observe", "watch", "doctor", "run", "replay", "deck"])
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`targi COMMAND --help` says what it is for and ends with 0."""
     with pytest.raises(SystemExit) as leaving:

@@ -116,7 +116,7 @@ def test_there_is_one_robber_and_a_fourth_targi_must_be_sure() -> None:
         spot(ROBBER, (1, 0), 0.9),
         spot(ROBBER, (3, 0), 0.7),
         *(spot(BLUE_TARGI, (4, row), 0.59) for row in (1, 2, 3)),
-        spot(BLUE_TARGI, (2, 4), 0.5),
+        spot(BLUE_TARGI, (2, 4), 0.55),
     )
 
     standing, doubts = places.standing(spots, (), frozenset())
@@ -203,3 +203,13 @@ def test_what_was_merely_possible_is_not_held_for_the_next_picture() -> None:
     read, _ = places.standing((seen, possible), (), frozenset())
 
     assert places.believed((seen, possible), read, ()) == ((WHITE_TARGI, (4.0, 1.0)),)
+
+
+def test_one_of_many_pictures_asks_otherwise_than_one_alone() -> None:
+    """In a film what is new on a border card shows again soon, and what stands in the centre is not lost so easily."""
+    on_border, in_centre = spot(WHITE_TARGI, (4, 2), 0.17), spot(WHITE_MARKER, (2, 2), 0.55)
+    alone, _ = places.standing((in_centre, on_border), (), frozenset(), places.ALONE)
+    followed, _ = places.standing((in_centre, on_border), (), frozenset(), places.FOLLOWED)
+
+    assert alone.pieces == {(WHITE_TARGI, border(6))}
+    assert {piece for piece, _ in followed.pieces} == {WHITE_MARKER}

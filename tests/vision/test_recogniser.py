@@ -207,3 +207,11 @@ def test_a_set_up_with_other_cards_misleads_nobody() -> None:
 
     assert misled.found
     assert misled.standing == plain.standing
+
+
+def test_the_calibration_is_right_to_a_few_millimetres() -> None:
+    """Cards lie loosely by a millimetre or two; the board as a whole is known better than 4 % of a pitch."""
+    made = calibrate(start().image)
+
+    assert isinstance(made, Calibration)
+    assert off_in_pitches(made.corners_px, start()) < 0.04

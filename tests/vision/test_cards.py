@@ -1,0 +1,121 @@
+"""A card is called by its name however it lies and whatever the light; what is not known is never called anything."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.laid_cards import Array, as_seen, at, faces, table
+from vision.cards import Namer, Naming, seen_alone, seen_at
+
+MIDDLE = (75.0, 55.0)
+
+
+def _looked(namer: Namer, face: Array, moved: tuple[float, float] = (0, 0), degrees: float = 0) -> Naming | None:
+    picture = as_seen(table([(face, (MIDDLE[0] + moved[0], MIDDLE[1] + moved[1]), degrees)]))
+    return namer.name(seen_at(picture, at(MIDDLE)))
+
+
+@pytest.fixture(scope="module")
+def namer() -> Namer:
+    return Namer(list(faces().items()))
+
+
+@pytest.mark.parametrize(
+    ("moved", "degrees"),
+    [((0, 0), 0.0), ((4, -3), 2.0), ((-4, 4), -4.0), ((1, 1), 180.0), ((-3, 2), 177.0)],
+)
+def test_a_loosely_laid_card_is_named(namer: Namer, moved: tuple[float, float], degrees: float) -> None:
+    """Askew by some degrees, off its place by some mm, upside down: all of them are told by name, and which way up."""
+    for name, face in faces().items():
+        found = _looked(namer, face, moved, degrees)
+
+        assert found is not None
+        assert (found.name, found.sure, found.turned) == (name, True, degrees > 90)
+
+
+def test_wide_gaps_do_not_matter(namer: Namer) -> None:
+    """On a board laid with wide gaps the cards are smaller in their places."""
+    for name, face in list(faces().items())[:4]:
+        picture = as_seen(table([(face, MIDDLE, 0.0)]))
+        found = namer.name(seen_at(picture, lambda mm: at(MIDDLE)(mm * 1.08)))
+
+        assert found is not None
+        assert (found.name, found.sure) == (name, True)
+
+
+@pytest.mark.parametrize("light", [(0.4, 0.7, 1.0), (1.0, 0.8, 0.6), (0.35, 0.35, 0.35)])
+def test_the_colour_of_the_light_does_not_matter(namer: Namer, light: tuple[float, float, float]) -> None:
+    """Lamp light, blue daylight and dusk leave the names alone."""
+    for name, face in list(faces().items())[:4]:
+        found = namer.name(seen_at(as_seen(table([(face, MIDDLE, 1.0)]), light=light), at(MIDDLE)))
+
+        assert found is not None
+        assert (found.name, found.sure) == (name, True)
+
+
+def test_a_card_that_was_not_learnt_has_no_name() -> None:
+    """Of the same deck, of the same kind: never the nearest one."""
+    learnt = list(faces().items())
+    for index, (_, face) in enumerate(learnt):
+        found = _looked(Namer(learnt[:index] + learnt[index + 1 :]), face)
+
+        assert found is None or not found.sure
+
+
+def test_cards_that_differ_in_one_cost_icon_are_told_apart() -> None:
+    """Two cards alike but for one icon of five millimetres: each gets its own name, and neither that of the other."""
+    face = next(iter(faces().values()))
+    pair = {"pepper": face.copy(), "salt": face.copy()}
+    cv2.circle(pair["pepper"], (200, 60), 9, (30, 40, 150), -1, cv2.LINE_AA)
+    cv2.circle(pair["salt"], (200, 60), 9, (240, 240, 240), -1, cv2.LINE_AA)
+    both = Namer(list(pair.items()))
+    for name, card in pair.items():
+        alone = Namer([item for item in pair.items() if item[0] != name])
+        found, other = _looked(both, card, (1, -2), 1.0), _looked(alone, card, (1, -2), 1.0)
+
+        assert found is not None
+        assert (found.name, found.sure) == (name, True)
+        assert other is None or not other.sure
+
+
+def test_two_cards_that_look_the_same_are_not_sure() -> None:
+    """What cannot be told apart is not guessed."""
+    face = next(iter(faces().values()))
+    found = _looked(Namer([("one", face), ("other", face)]), face)
+
+    assert found is not None
+    assert not found.sure
+
+
+def test_a_figure_on_the_card_does_not_hide_its_name(namer: Namer) -> None:
+    """Where it is known that a figure stands, the rest of the card tells."""
+    hidden = np.zeros((146, 210), np.uint8)
+    cv2.line(hidden, (90, 80), (130, 40), 1, 44)
+    for name, face in list(faces().items())[:6]:
+        view = seen_at(as_seen(table([(face, MIDDLE, 1.0)])), at(MIDDLE))
+        view[cv2.erode(hidden, np.ones((9, 9), np.uint8)) > 0] = (150, 60, 30)
+        found = namer.name(view, hidden > 0)
+
+        assert found is not None
+        assert (found.name, found.sure) == (name, True)
+
+
+def test_nothing_to_see(namer: Namer) -> None:
+    """A covered card, a washed out one, an empty table, black: no name, and no fault."""
+    face = next(iter(faces().values()))
+    view = seen_at(table([(face, MIDDLE, 0.0)]), at(MIDDLE))
+    for nothing in (np.full_like(view, 255), np.zeros_like(view), np.full_like(view, 90)):
+        found = namer.name(nothing)
+        assert found is None or not found.sure
+    covered = namer.name(view, np.ones(view.shape[:2], bool))
+    assert covered is None or not covered.sure
+    assert Namer([]).name(view) is None
+
+
+def test_a_picture_of_the_card_alone(namer: Namer) -> None:
+    """A scan is named too: what is learnt twice is noticed so."""
+    name, face = next(iter(faces().items()))
+    found = namer.name(seen_alone(face))
+
+    assert found is not None
+    assert (found.name, found.sure) == (name, True)

@@ -1,0 +1,81 @@
+"""The nine central cards of a registered picture get their names, where they lie face up and are sure."""
+
+import cv2
+import numpy as np
+
+from calibration.deck import Deck, LearntCard
+from companion.rules.board import CENTRE, PIECES, CardKind, Colour, Piece, PieceKind, Place, cell_of
+from tests.vision.laid_cards import Array, as_seen, at, faces, table
+from vision.geometry import CORNER_UV, PITCH_MM, Pose, fit
+from vision.naming import named, namer_of
+from vision.reader import Spot
+
+ORIGIN_MM = (60.0, 45.0)
+NAMES = list(faces())[:9]
+LAID = dict(zip(sorted(CENTRE), NAMES, strict=True))
+
+
+def _mm(uv: tuple[float, float]) -> tuple[float, float]:
+    return ORIGIN_MM[0] + uv[0] * PITCH_MM[0], ORIGIN_MM[1] + uv[1] * PITCH_MM[1]
+
+
+def _table() -> tuple[Array, Pose]:
+    cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in LAID.items()]
+    picture = as_seen(table(cards, (500.0, 345.0)))
+    corners = at((0.0, 0.0))(np.array([_mm((u, v)) for u, v in CORNER_UV]))
+    pose = fit(CORNER_UV, corners, (picture.shape[1], picture.shape[0]), lens=False)
+    assert pose is not None
+    return picture, pose
+
+
+def _deck() -> Deck:
+    return Deck(tuple(LearntCard(name, cv2.imencode(".png", faces()[name])[1].tobytes()) for name in NAMES))
+
+
+def _names(
+    picture: Array, pose: Pose, deck: Deck, kinds: dict[Place, CardKind], spots: tuple[Spot, ...] = ()
+) -> object:
+    found = named(picture, pose, namer_of(deck), kinds, spots)
+    return {where: card.name if card else None for where, card in found.items()}
+
+
+def test_all_nine_are_named() -> None:
+    """Each central place has its card's name; its sureness lies between 0 and 1."""
+    picture, pose = _table()
+    found = named(picture, pose, namer_of(_deck()), dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+
+    assert {where: card.name for where, card in found.items() if card} == LAID
+    assert all(card is not None and 0 < card.confidence <= 1 for card in found.values())
+
+
+def test_backs_and_empty_places_have_no_name() -> None:
+    """Only what lies face up is called anything."""
+    picture, pose = _table()
+    first, second, third, *rest = sorted(CENTRE)
+    kinds = {first: CardKind.BACK_TRIBE, second: CardKind.EMPTY, third: CardKind.UNKNOWN}
+    kinds |= dict.fromkeys(rest, CardKind.GOODS)
+
+    assert _names(picture, pose, _deck(), kinds) == {**LAID, first: None, second: None, third: None}
+
+
+def test_a_marker_does_not_hide_the_name() -> None:
+    """A marker stands on a card: its colour over the card's middle says nothing, the rest tells."""
+    picture, pose = _table()
+    where = sorted(CENTRE)[4]
+    marker = Piece(PieceKind.MARKER, Colour.BLUE)
+    spot = Spot((float(cell_of(where)[0]), float(cell_of(where)[1])), tuple(float(piece == marker) for piece in PIECES))
+    middle = tuple(np.round(at((0.0, 0.0))(np.array([_mm(spot.uv)]))[0]).astype(int).tolist())
+    cv2.circle(picture, middle, 20, (160, 70, 30), -1)
+    kinds = dict.fromkeys(CENTRE, CardKind.TRIBE)
+
+    assert _names(picture, pose, _deck(), kinds, (spot,)) == LAID
+
+
+def test_a_damaged_picture_in_the_deck_is_left_out() -> None:
+    """One card whose picture is damaged costs its own name only."""
+    picture, pose = _table()
+    deck = _deck()
+    broken = Deck((LearntCard(NAMES[0], b"\xff\xd8nothing"), *deck.cards[1:]))
+
+    names = _names(picture, pose, broken, dict.fromkeys(CENTRE, CardKind.TRIBE))
+    assert names == {where: None if name == NAMES[0] else name for where, name in LAID.items()}
