@@ -30,7 +30,7 @@ _CORNERS_PX = ((100.0, 100.0), (480.0, 100.0), (480.0, 352.0), (100.0, 352.0))
 class ColourReader:
     """A recogniser of plain pictures: their colour says what stands on the table."""
 
-    def __init__(self, profile: Any) -> None:
+    def __init__(self, profile: Any, namer: Any = None) -> None:
         self.profile = profile
 
     def read(self, image: Image, seconds: float = 0.0) -> Sighting:

@@ -130,8 +130,8 @@ def test_observe_says_a_line_for_each_picture(
     made: list[Any] = []
 
     class Once(ColourReader):
-        def __init__(self, profile: Any) -> None:
-            super().__init__(profile)
+        def __init__(self, profile: Any, namer: Any = None) -> None:
+            super().__init__(profile, namer)
             made.append(self)
 
     monkeypatch.setattr(vision.recogniser, "Recogniser", Once)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.observing import corners_of, observation, told
-from companion.rules.board import CENTRE, WHITE_TARGI, CardKind, Doubt, Sighting, Standing, border, centre
+from companion.rules.board import CENTRE, WHITE_TARGI, CardKind, CardName, Doubt, Sighting, Standing, border, centre
 from tests.companion.simulated import CORNERS_PX, key
 
 
@@ -55,6 +55,18 @@ def test_the_form_of_the_contract() -> None:
         "pictures/01.jpg: blue Targis on 2, 13, dune:1, markers on 2x7; white Targis on 5, markers on none; "
         "Robber 5, Targia 11, dunes 2; not sure about 7 (moved)"
     )
+
+
+def test_the_cards_by_name() -> None:
+    """With a deck all nine places stand in the answer: a name and its sureness, or null; without one, no word of it."""
+    named = Sighting(
+        1.0, cards=dict.fromkeys(CENTRE) | {centre(2, 6): CardName("base-17", 0.98)}, corners_px=CORNERS_PX
+    )
+    seen = observation("a.jpg", named)
+
+    assert seen["cards"] == {str(where): None for where in CENTRE} | {"2x6": {"name": "base-17", "confidence": 0.98}}
+    assert "cards 2x6 base-17" in told(seen)
+    assert "cards" not in observation("a.jpg", Sighting(1.0, corners_px=CORNERS_PX))
 
 
 def test_no_board() -> None:

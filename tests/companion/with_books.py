@@ -13,7 +13,8 @@ CARDS = ("G-gold", "base-01", "G-vp", "base-02", "G-any", "base-03", "G-date", "
 
 WITH_BOOKS = (
     "place-targi blue 2", "place-targi white 3", "place-targi blue 5", "place-targi white 14", "place-targi blue 11",
-    "place-targi white 13", "place-marker blue 1x5", "place-marker blue 2x5", "place-marker white 3x6", "place-marker white 3x7",
+    "place-targi white 13", "place-marker blue 1x5", "place-marker blue 2x5", "place-marker white 3x6",
+    "place-marker white 3x7",
 )  # fmt: skip
 """Blue crosses on 1x5 and 2x5, White on 3x6 and 3x7; Blue is to act."""
 
