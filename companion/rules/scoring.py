@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import product
+from itertools import combinations_with_replacement, pairwise, product
 
 from companion.rules.abilities import (
     Ability,
@@ -209,13 +209,31 @@ def _best_tally(side: Side, final: Final, other_cards: int) -> Tally:
 
 
 def _settled(display: Display) -> Iterator[Display]:
-    """The display with every choice of symbols for its dunes."""
-    cards = [card for row in display for card in row]
-    open_places = [number for number, card in enumerate(cards) if card.symbol is None]
-    for symbols in product(Symbol, repeat=len(open_places)):
-        chosen = dict(zip(open_places, symbols, strict=True))
-        settled = iter([replace(card, symbol=chosen.get(number, card.symbol)) for number, card in enumerate(cards)])
-        yield tuple(tuple(next(settled) for _ in row) for row in display)
+    """The display with every choice of symbols for its dunes that can count differently.
+
+    Within a row it is the same which dune has which symbol, and rows of nothing but dunes can be exchanged, unless a
+    card looks at the columns.
+    """
+    columns_count = any(isinstance(card.ability, DifferentColumns) for row in display for card in row)
+    chosen = [list(_settled_rows(row, columns_count)) for row in display]
+    alike = [number for number, row in enumerate(display) if row and all(card.symbol is None for card in row)]
+    pairs = [
+        (one, other) for one, other in pairwise(alike) if not columns_count and len(display[one]) == len(display[other])
+    ]
+    for picks in product(*(range(len(rows)) for rows in chosen)):
+        if all(picks[one] <= picks[other] for one, other in pairs):
+            yield tuple(rows[pick] for rows, pick in zip(chosen, picks, strict=True))
+
+
+def _settled_rows(row: tuple[Laid, ...], columns_count: bool) -> Iterator[tuple[Laid, ...]]:
+    open_places = [number for number, card in enumerate(row) if card.symbol is None]
+    if columns_count:
+        choices: Iterator[tuple[Symbol, ...]] = product(Symbol, repeat=len(open_places))
+    else:
+        choices = combinations_with_replacement(Symbol, len(open_places))
+    for symbols in choices:
+        symbol_of = dict(zip(open_places, symbols, strict=True))
+        yield tuple(replace(card, symbol=symbol_of.get(number, card.symbol)) for number, card in enumerate(row))
 
 
 def _kept_goods(side: Side, challenges: tuple[Challenge, ...]) -> set[int]:

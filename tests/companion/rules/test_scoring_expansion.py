@@ -184,6 +184,24 @@ def test_dune_counts_as_a_plain_card_without_vp() -> None:
 
 
 @pytest.mark.clause("XSCO-4")
+def test_a_display_of_dunes_is_settled_too() -> None:
+    """Nine dunes are two million ways to choose; two full rows bring 4 VP each, the ninth completes none."""
+    side = blue((DUNE,) * 4, (DUNE,) * 4, (DUNE, plain(W)))
+
+    assert points(alone(side), What.ROW) == [4, 4]
+
+
+@pytest.mark.clause("XSCO-4")
+def test_dunes_of_a_row_are_placed_for_the_columns() -> None:
+    """W6 counts columns of three different symbols: the two dunes below W-C and O-T make both so; W4 wants all five
+    symbols besides, so an A must be the one and any but O and T the other: 2 + 2 VP.
+    """
+    side = blue((card("EX-W6", vp=0), plain(O)), (plain(C), plain(T)), (DUNE, DUNE, card("EX-W4", vp=0)))
+
+    assert (effect_of("EX-W6", side), effect_of("EX-W4", side)) == (2, 2)
+
+
+@pytest.mark.clause("XSCO-4")
 def test_two_dunes_are_chosen_apart() -> None:
     """One becomes a fourth well, the other the missing tent: 4 + 2."""
     assert points(alone(blue((*row(W, W, W), DUNE), (*row(W, C, O), DUNE))), What.ROW) == [4, 2]
