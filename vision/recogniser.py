@@ -245,7 +245,9 @@ class Recogniser:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
-        weighed = weighing.counted(_weighed(image, seen, spots, changed, dunes, self._stood), dunes)
+        weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
+        if not self._followed and not places.covered(seen.reading)[1]:  # in a film the tracker knows the turns better
+            weighed = weighing.counted(weighed, dunes)
         weighed = weighing.held(weighed, self._before)
         before = pose_of(self.profile, seen.pose.size)
         sighting = _sighting(seen, weighed, dunes, seconds, before, places.FOLLOWED if self._followed else places.ALONE)

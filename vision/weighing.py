@@ -32,7 +32,7 @@ WARM_MARKER = 0.5
 SAME_BASE_MM = 11.0
 SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
 """There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
-HELD = 3.5
+HELD = 8.0
 """By this factor a piece that was there in the picture before is likelier (odds)."""
 SURE_BEHIND = 0.9
 """What may be the top of a surer piece is a piece of its own when it is this sure."""
@@ -44,7 +44,7 @@ UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
 MOST_CHANGE = 15.0
 """More change than this says no more: a long shadow changes a card as much as a piece does."""
-UNEVEN = (1.0, 1.0, 0.3, 0.1)
+UNEVEN = (1.0, 1.0, 0.4, 0.2)
 """How common it is that one player has so many Targis more on the cards than the other, from none to three or more."""
 TOO_MANY = 0.05
 """How common it is that a player has more than three."""
@@ -167,8 +167,9 @@ def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
 
 
 def counted(spots: Sequence[Spot], dunes: tuple[tuple[float, float], ...]) -> tuple[Spot, ...]:
-    """The spots with what the numbers of Targis say: each player has three, and they place and act in turn (SET-3,
-    PLC-1), so that one player hardly ever has two more on the cards than the other. Surest first.
+    """The spots with what the numbers of Targis say: each player has three, and they place in turn (SET-3, PLC-1), so
+    that one player seldom has two more on the cards than the other: only while some act with their tribe markers first.
+    Surest first.
 
     Each spot's odds of blue and white are weighed by how common the numbers are that they would lead to, over all ways
     in which the other spots may turn out.

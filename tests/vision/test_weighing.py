@@ -168,7 +168,7 @@ def _faint(spots: tuple[Spot, ...], uv: tuple[float, float]) -> float:
     return next(found.confidence for found in counted(spots, ()) if found.uv == uv)
 
 
-def test_players_place_and_act_in_turn_so_their_numbers_are_nearly_alike() -> None:
+def test_players_place_in_turn_so_their_numbers_are_nearly_alike() -> None:
     """PLC-1: with three blue Targis and one white, a faint white one is likelier than with one blue and one white, and
     a faint blue one, the fourth, is hardly there.
     """
