@@ -222,7 +222,7 @@ class Recogniser:
         self._reference = reference_of(profile)
         self._stood = stood_of(profile)
         self._renewal = Renewal()
-        self._before: tuple[Stood, ...] = ()
+        self._before: tuple[tuple[Stood, float], ...] = ()
         self._followed = False
         self._pose: Pose | None = None
         self._last_small: Array | None = None
@@ -248,12 +248,13 @@ class Recogniser:
         weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
         if not self._followed and not places.covered(seen.reading)[1]:  # in a film the tracker knows the turns better
             weighed = weighing.counted(weighed, dunes)
-        weighed = weighing.held(weighed, self._before)
+        weighed = weighing.held(weighed, [stood for stood, _ in self._before])
         before = pose_of(self.profile, seen.pose.size)
         sighting = _sighting(seen, weighed, dunes, seconds, before, places.FOLLOWED if self._followed else places.ALONE)
         self._followed = True
         if not sighting.blocked:  # what a hand hides is not forgotten while it hides it
-            self._before = places.believed(weighed, sighting.standing, dunes)
+            now = places.believed(weighed, sighting.standing, dunes)
+            self._before = weighing.remembered(self._before, now, seconds)
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )

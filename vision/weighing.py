@@ -34,6 +34,8 @@ SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
 """There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
 HELD = 8.0
 """By this factor a piece that was there in the picture before is likelier (odds)."""
+REMEMBERED_SECONDS = 2.0
+"""So long a piece that is no longer made out is still looked for with that trust: an arm may have passed over it."""
 SURE_BEHIND = 0.9
 """What may be the top of a surer piece is a piece of its own when it is this sure."""
 TALLEST_MM = 40.0
@@ -203,6 +205,21 @@ def counted(spots: Sequence[Spot], dunes: tuple[tuple[float, float], ...]) -> tu
         scores[blue], scores[white] = with_blue / whole, with_white / whole
         result.append(Spot(spot.uv, tuple(scores)))
     return tuple(sorted(result, key=lambda spot: -spot.confidence))
+
+
+def remembered(
+    before: Sequence[tuple[Stood, float]], now: Sequence[Stood], seconds: float
+) -> tuple[tuple[Stood, float], ...]:
+    """Pieces with the seconds at which they were last made out: those made out now, and those before that were not seen
+    since, for ``REMEMBERED_SECONDS``.
+    """
+    kept = [
+        ((piece, uv), since)
+        for (piece, uv), since in before
+        if seconds - since <= REMEMBERED_SECONDS
+        and not any(piece == other and _apart_mm(uv, there) < SAME_BASE_MM for other, there in now)
+    ]
+    return (*((stood, seconds) for stood in now), *kept)
 
 
 def _is_top(uv: tuple[float, float], base_uv: tuple[float, float], camera: CameraPlace) -> bool:

@@ -5,8 +5,9 @@ import pytest
 
 from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHITE_TARGI, Piece
 from vision.geometry import PITCH_MM, CameraPlace
+from vision.places import FOLLOWED
 from vision.reader import Spot
-from vision.weighing import NEAREST_MM, UNCHANGED, counted, held, weigh
+from vision.weighing import NEAREST_MM, UNCHANGED, counted, held, remembered, weigh
 
 BORDER_UV = (4.0, 1.0)
 CENTRE_UV = (2.0, 2.0)
@@ -123,8 +124,8 @@ def test_what_stood_there_a_moment_ago_is_trusted_more() -> None:
     faint = Spot(BORDER_UV, (0.0, 0.12, 0.0, 0.0, 0.0, 0.0))
     gone = Spot(BORDER_UV, (0.0, 0.01, 0.0, 0.0, 0.0, 0.0))
 
-    assert held((faint,), ((WHITE_TARGI, BORDER_UV),))[0].confidence > 0.3
-    assert held((gone,), ((WHITE_TARGI, BORDER_UV),))[0].confidence < 0.05
+    assert held((faint,), ((WHITE_TARGI, BORDER_UV),))[0].confidence > FOLLOWED.on_border
+    assert held((gone,), ((WHITE_TARGI, BORDER_UV),))[0].confidence < FOLLOWED.on_border / 2
     assert held((faint,), ((BLUE_TARGI, BORDER_UV),)) == (faint,)
     assert held((faint,), ((WHITE_TARGI, (3.0, 1.0)),)) == (faint,)
 
@@ -198,3 +199,17 @@ def test_markers_and_the_centre_are_not_counted() -> None:
     spots = (Spot((2.0, 2.0), tuple(0.3 * (piece == WHITE_MARKER) for piece in PIECES)), *_seen((BLUE_TARGI, 0.9)))
 
     assert next(found for found in counted(spots, ()) if found.uv == (2.0, 2.0)) == spots[0]
+
+
+def test_an_arm_that_passes_makes_nothing_forgotten() -> None:
+    """A piece not made out for a moment is remembered where it stood, for two seconds; seen again it counts anew, and
+    another piece there is not it.
+    """
+    one, nearly, other = (WHITE_TARGI, (1.0, 4.0)), (WHITE_TARGI, (1.02, 4.02)), (BLUE_TARGI, (1.0, 4.0))
+    seen = remembered((), (one,), 10.0)
+
+    assert seen == ((one, 10.0),)
+    assert remembered(seen, (), 11.9) == seen
+    assert remembered(seen, (), 12.1) == ()
+    assert remembered(seen, (nearly,), 11.0) == ((nearly, 11.0),)
+    assert remembered(seen, (other,), 11.0) == ((other, 11.0), (one, 10.0))
