@@ -42,7 +42,7 @@ SAME_CARDS = 0.3
 """Below this likeness of the border cards to those of the set-up, they are others."""
 STOOD_SURE = {ROBBER: 0.1, TARGIA: 0.5}
 """How sure it must be that the Robber stood on 1 and the Targia on 15 at the set-up: he always does, she not always."""
-BESIDE_SURE = 0.9
+BESIDE_SURE = 0.65
 """And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
