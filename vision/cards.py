@@ -174,8 +174,8 @@ class Namer:
         turn: Array = cv2.getRotationMatrix2D((0, 0), -angle, 1)[:, :2] * size  # from card to view
         onto = np.column_stack([turn, middle - turn @ middle])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        turned = cv2.warpAffine(small, onto, small.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        windows = np.lib.stride_tricks.sliding_window_view(turned, (height, width), axis=(0, 1))
+        turned: Array = cv2.warpAffine(small, onto, small.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        windows: Array = np.lib.stride_tricks.sliding_window_view(turned, window_shape=(height, width), axis=(0, 1))  # type: ignore[call-overload, unused-ignore]
         tops, lefts = windows.shape[:2]
         shifts = np.ascontiguousarray(windows.transpose(0, 1, 3, 4, 2)).reshape(tops * lefts, height * width, 3)
         flat = (shifts - shifts.mean(axis=1, keepdims=True)).reshape(tops * lefts, -1)

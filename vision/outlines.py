@@ -133,7 +133,7 @@ def _edges(small: Array) -> Array:
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB)
     edges = np.zeros(small.shape[:2], np.uint8)
     for channel in cv2.split(lab):
-        strength = cv2.magnitude(cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1))
+        strength: Array = cv2.magnitude(cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1))
         high = max(30.0, float(np.percentile(strength, 90)))
         edges[cv2.Canny(channel, 0.4 * high, high) > 0] = 255
     return edges
@@ -172,7 +172,7 @@ def _four_corners(contour: Array, inset: float) -> Array | None:
     if cv2.contourArea(contour) < 0.85 * area:
         return None
     for share in (0.02, 0.03, 0.045, 0.06):
-        corners = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2).astype(float)
+        corners: Array = cv2.approxPolyDP(hull, share * around, True).reshape(-1, 2).astype(float)
         if len(corners) == 4:
             break
     else:

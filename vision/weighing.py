@@ -187,11 +187,11 @@ def counted(spots: Sequence[Spot], dunes: tuple[tuple[float, float], ...]) -> tu
         if as_blue + as_white < 0.01:
             result.append(spot)
             continue
-        others = np.zeros((_MOST + 2, _MOST + 2))
+        others: Array = np.zeros((_MOST + 2, _MOST + 2))
         others[0, 0] = 1.0
         for other, (blue_there, white_there) in enumerate(chances):
             if other != index and blue_there + white_there >= 0.01:
-                more = others * (1 - blue_there - white_there)
+                more: Array = others * (1 - blue_there - white_there)
                 more[1:] += others[:-1] * blue_there
                 more[:, 1:] += others[:, :-1] * white_there
                 others = more
