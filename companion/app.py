@@ -15,25 +15,23 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from PIL.Image import Image as Page
-from PIL.Image import Transpose
-
 import vision
 from calibration.profile import Profile, ProfileError
-from companion.attendant import Attendant
 from companion.desk import Sources, TableDesk
-from companion.devices import Devices, DevicesError, read_devices
 from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
-from companion.pressing import Key, Way
 from companion.report import device_trouble, gave_up, line
 from companion.rules.events import Event
 from companion.view import Desk
 from companion.worker import Worker
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's process needs none of it
+    from PIL.Image import Image as Page
+
+    from companion.attendant import Attendant
+    from companion.devices import Devices
     from hardware.eink_worker import PanelWorker
 
 ROOT = Path(vision.__file__).parent.parent
@@ -199,13 +197,11 @@ def _on_signals(desk: TableDesk) -> threading.Event:
 
 # --- e-ink, buttons, lamp ---
 
-LETTERS = {"y": str(Key.YES), "n": str(Key.NO), "u": str(Key.UNDO), "p": str(Key.PAGES)}
-"""The letters that stand in for the buttons."""
-
 
 def devices_of(home: Home, eink: str | None = None) -> Devices:
     """The devices people have, with another panel when one is named. Raises DevicesError, also when two of them want
     one pin."""
+    from companion.devices import DevicesError, read_devices
     from hardware.eink import pins_of
     from hardware.pins import PinFault, claim
 
@@ -225,11 +221,18 @@ def attended(desk: Desk, home: Home, language: str | None, eink: str | None, key
     """The desk with its e-ink panel, buttons and lamp; whether there is anything to press. What is missing is said once
     on standard error, and the game goes on without it. Raises Missing for a panel that was asked for by a name that
     there is not."""
+    from companion.devices import Devices, DevicesError
+
     try:
         devices = devices_of(home, eink)
     except DevicesError as error:
         print(error, file=sys.stderr)
         devices = Devices(eink=eink)
+    if not (devices.eink or devices.buttons or devices.lamp or keys):
+        yield False
+        return
+    from companion.attendant import Attendant
+
     with ExitStack() as closing:
         lamp = _lamp(devices, closing)
         attendant = Attendant(desk, language, lamp)
@@ -259,6 +262,7 @@ def _lamp(devices: Devices, closing: ExitStack) -> Callable[[str], None] | None:
 
 
 def _buttons(devices: Devices, attendant: Attendant, closing: ExitStack) -> bool:
+    from companion.pressing import Key, Way
     from hardware.buttons import PinButtons
     from hardware.pins import PinFault
 
@@ -275,10 +279,14 @@ def _buttons(devices: Devices, attendant: Attendant, closing: ExitStack) -> bool
 
 
 def _keys(attendant: Attendant) -> None:
+    """The first letters of the buttons' names, typed on the terminal, stand in for them."""
+    from companion.pressing import Key, Way
     from hardware.buttons import typed
 
+    letters = {str(key)[0]: str(key) for key in Key}
+
     def listen() -> None:
-        typed(sys.stdin, LETTERS, lambda name, gesture: attendant.press(Key(name), Way(str(gesture))))
+        typed(sys.stdin, letters, lambda name, gesture: attendant.press(Key(name), Way(str(gesture))))
 
     threading.Thread(target=listen, name="keys", daemon=True).start()
 
@@ -294,6 +302,8 @@ class _Pages:
         self._worker, self._turned = worker, turned
 
     def show(self, picture: Page, whole: bool) -> None:
+        from PIL.Image import Transpose
+
         self._worker.show(picture.transpose(Transpose.ROTATE_180) if self._turned else picture, whole)
 
 
