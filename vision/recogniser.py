@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Sighting, border, cell_of
+from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Place, Sighting, border, cell_of
 from vision import board, changes, figures, finder, naming, places, reader, weighing
 from vision.board import Straightened
 from vision.cards import Namer
@@ -246,12 +246,13 @@ class Recogniser:
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
         weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
-        if not self._followed and not places.covered(seen.reading)[1]:  # in a film the tracker knows the turns better
+        cover = places.covered(seen.reading)
+        if not self._followed and not cover[1]:  # in a film the tracker knows the turns better
             weighed = weighing.counted(weighed, dunes)
         weighed = weighing.held(weighed, [stood for stood, _ in self._before])
-        before = pose_of(self.profile, seen.pose.size)
-        sighting = _sighting(seen, weighed, dunes, seconds, before, places.FOLLOWED if self._followed else places.ALONE)
+        wanted = places.FOLLOWED if self._followed else places.ALONE
         self._followed = True
+        sighting = _sighting(seen, weighed, dunes, cover, wanted, seconds, pose_of(self.profile, seen.pose.size))
         if not sighting.blocked:  # what a hand hides is not forgotten while it hides it
             now = places.believed(weighed, sighting.standing, dunes)
             self._before = weighing.remembered(self._before, now, seconds)
@@ -346,9 +347,15 @@ def _weighed(
 
 
 def _sighting(
-    seen: Straightened, spots: tuple[Spot, ...], dunes: Dunes, seconds: float, before: Pose, wanted: places.Wanted
+    seen: Straightened,
+    spots: tuple[Spot, ...],
+    dunes: Dunes,
+    cover: tuple[bool, frozenset[Place]],
+    wanted: places.Wanted,
+    seconds: float,
+    before: Pose,
 ) -> Sighting:
-    blocked, hidden = places.covered(seen.reading)
+    blocked, hidden = cover
     standing, doubts = places.standing(spots, dunes, hidden, wanted)
     corners = seen.pose.corners_px
     pitch = np.linalg.norm(corners[1] - corners[0]) / 4
