@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from time import monotonic
+from typing import TypeVar
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -12,7 +14,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from kivy.utils import get_color_from_hex
 
 import ui.widgets  # noqa: F401  (its rules must be known before the screens')
@@ -33,6 +35,7 @@ from ui.table import TableScreen
 from ui.taps import Taps
 from ui.theme import theme
 
+AnyScreen = TypeVar("AnyScreen", bound=Screen)
 POLLS_PER_SECOND = 15
 DIM_AFTER_SECONDS = 120.0
 DIMNESS = 0.62
@@ -58,16 +61,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.screens = ScreenManager(transition=NoTransition())
         self.table = TableScreen(self.do, self.go)
         self.table.board.now = now
-        self.menu = MenuScreen(self.do, self.go, self.prefer)
-        self.camera, self.aim = CameraScreen(self.go), AimScreen(self.do, self.go)
-        self.books, self.score = BooksScreen(self.go, self.enter), ScoreScreen(self.go, self.enter)
-        self.entering = EnteringScreen(self.do, self.go)
-        self.new_game, self.names = NewGameScreen(self.do, self.go), NamesScreen(self._name, self.go)
-        for screen in (
-            self.table, self.camera, self.aim, self.menu, self.books, self.score, self.entering, self.new_game,
-            self.names,
-        ):  # fmt: skip
-            self.screens.add_widget(screen)
+        self.screens.add_widget(self.table)
         self.add_widget(self.screens)
         with self.canvas.before:
             self._ground = Color()
@@ -76,10 +70,48 @@ class Root(FloatLayout):  # type: ignore[misc]
             self._shade = Color(0, 0, 0, 0)
             self._cover = Rectangle()
         self.bind(size=self._resized, pos=self._resized)
-        theme.bind(name=self._recolour)
+        theme.follow("name", self, "_recolour")
         self._recolour()
         self._resized()
         self.poll(0)
+
+    # --- the other screens, each built when it is first shown: on a small computer that takes a while -----------------
+
+    @cached_property
+    def menu(self) -> MenuScreen:
+        return self._added(MenuScreen(self.do, self.go, self.prefer))
+
+    @cached_property
+    def camera(self) -> CameraScreen:
+        return self._added(CameraScreen(self.go))
+
+    @cached_property
+    def aim(self) -> AimScreen:
+        return self._added(AimScreen(self.do, self.go))
+
+    @cached_property
+    def books(self) -> BooksScreen:
+        return self._added(BooksScreen(self.go, self.enter))
+
+    @cached_property
+    def score(self) -> ScoreScreen:
+        return self._added(ScoreScreen(self.go, self.enter))
+
+    @cached_property
+    def entering(self) -> EnteringScreen:
+        return self._added(EnteringScreen(self.do, self.go))
+
+    @cached_property
+    def new_game(self) -> NewGameScreen:
+        return self._added(NewGameScreen(self.do, self.go))
+
+    @cached_property
+    def names(self) -> NamesScreen:
+        return self._added(NamesScreen(self._name, self.go))
+
+    def _added(self, screen: AnyScreen) -> AnyScreen:
+        self.screens.add_widget(screen)
+        return screen
 
     # --- the desk ---------------------------------------------------------------------------------------------------
 
@@ -94,7 +126,7 @@ class Root(FloatLayout):  # type: ignore[misc]
                 self.taps.stir()
             self.refresh()
         screen = self.screens.current_screen
-        if screen in (self.camera, self.aim):
+        if screen.name in ("camera", "aim"):
             screen.feed(self.desk.frame())
         self._shade.a = DIMNESS if self.taps.dimmed else 0.0
 
@@ -111,9 +143,10 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def go(self, name: str) -> None:
         """Shows another screen."""
-        if name == "menu" and self.screens.current != "new":
+        getattr(self, name)  # builds it, if nobody has seen it yet
+        if name == "menu" and self.screens.current != "new_game":
             self.menu.open(self.view, self.language, theme.name)
-        if name == "new" and self.screens.current == "menu":
+        if name == "new_game" and self.screens.current == "menu":
             self.new_game.open(self.view, self.menu.chosen)
         self.screens.current = name
         self.refresh()

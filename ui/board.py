@@ -76,7 +76,7 @@ class Board(Widget):  # type: ignore[misc]
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
         self.redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
         self.bind(pos=self.redraw, size=self.redraw)
-        theme.bind(name=self._recoloured)
+        theme.follow("name", self, "_recoloured")
 
     def on_place(self, where: Place, long: bool) -> None:
         """A place was touched."""

@@ -28,12 +28,6 @@ from ui.widgets import Act
 MOST_WITH_CARD = 9
 """Buttons at once where a card is shown above them."""
 
-SAID_BY_TOKENS = frozenset({
-    PartCode.GIVE, PartCode.GET, PartCode.CARD, PartCode.SYMBOL, PartCode.PLACE, PartCode.FROM, PartCode.TO,
-    PartCode.USE, PartCode.WITH,
-})  # fmt: skip
-"""Parts without words of their own: they are drawn, or named as places and symbols are."""
-
 
 def asks(view: View, put_off: bool) -> bool:
     """Whether the books ask something now. ``put_off``: people name cards later."""

@@ -48,7 +48,35 @@ class Pick(BoxLayout):  # type: ignore[misc]
             button.symbol = "check" if option == name else ""
 
 
-class MenuScreen(Screen):  # type: ignore[misc]
+class GameScreen(Screen):  # type: ignore[misc]
+    """A screen that starts a new game: what every game has to be chosen, and the second touch."""
+
+    def offer_games(self, changed: Callable[[str], None] | None = None) -> None:
+        """Puts the choices in; ``changed`` hears of each touch."""
+        ids = self.ids
+        ids.edition.fill({str(edition): Act(code=f"edition.{edition}", most=16) for edition in Edition}, changed)
+        ids.players.fill({name: Act(code=f"players.{name}", most=16) for name in PLAYERS}, changed)
+        ids.starts.fill({name: Act(code=f"starts.{name}", most=16) for name in STARTS}, changed)
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen."""
+        return Settings(
+            edition=Edition(self.ids.edition.chosen),
+            solo=PLAYERS[self.ids.players.chosen],
+            start=STARTS[self.ids.starts.chosen],
+        )
+
+    def may_start(self, view: View) -> bool:
+        """Whether to start at this touch; a game that is on is not put away by a slip of the finger."""
+        begun = view.undo and not view.demo and view.state.phase is not Phase.OVER
+        if begun and self.ids.start.code == "button.start":
+            self.ids.start.code = "button.start.sure"
+            return False
+        return True
+
+
+class MenuScreen(GameScreen):
     """New game, language, look, camera, quit."""
 
     def __init__(
@@ -62,15 +90,13 @@ class MenuScreen(Screen):  # type: ignore[misc]
         self.do, self.go = do, go
         self.view: View | None = None
         ids = self.ids
-        ids.edition.fill({str(edition): Act(code=f"edition.{edition}", most=16) for edition in Edition})
-        ids.players.fill({name: Act(code=f"players.{name}", most=16) for name in PLAYERS})
-        ids.starts.fill({name: Act(code=f"starts.{name}", most=16) for name in STARTS})
+        self.offer_games()
         preferred = lambda _: prefer(Prefer(ids.language.chosen, ids.theme.chosen))  # noqa: E731
         ids.language.fill({code: Act(text=name, most=16) for code, name in LANGUAGES.items()}, preferred)
         ids.theme.fill({name: Act(code=f"theme.{name}", most=16) for name in PALETTES}, preferred)
         ids.bar.ids.back.act = lambda: go("table")
         ids.start.act = self._start
-        ids.more.act = lambda: go("new")
+        ids.more.act = lambda: go("new_game")
         ids.books.act = lambda: go("books")
         ids.score.act = lambda: go("score")
         ids.aim.act = lambda: go("aim")
@@ -100,20 +126,9 @@ class MenuScreen(Screen):  # type: ignore[misc]
         self.ids.books.disabled = view.state.books is None
 
     def _start(self) -> None:
-        if self.view is None:
-            return
-        view = self.view
-        begun = view.undo and not view.demo and view.state.phase is not Phase.OVER
-        if begun and self.ids.start.code == "button.start":
-            self.ids.start.code = "button.start.sure"  # a game that is on is not put away by a slip of the finger
-            return
-        settings = Settings(
-            edition=Edition(self.ids.edition.chosen),
-            solo=PLAYERS[self.ids.players.chosen],
-            start=STARTS[self.ids.starts.chosen],
-        )
-        self.do(NewGame(view.revision, settings))
-        self.go("table")
+        if self.view is not None and self.may_start(self.view):
+            self.do(NewGame(self.view.revision, self.settings))
+            self.go("table")
 
     def _demo(self) -> None:
         self.do(LeaveDemo() if self.view is not None and self.view.demo else ShowDemo())

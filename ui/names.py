@@ -28,7 +28,7 @@ class NamesScreen(Screen):  # type: ignore[misc]
         self.colour = Colour.BLUE
         self.names = dict.fromkeys(Colour, "")
         ids = self.ids
-        ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: go("new")
+        ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: go("new_game")
         for letter in LETTERS:
             key = Act(text=letter, most=24)
             key.act = lambda letter=letter: self._write(letter)

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.uix.screenmanager import Screen
 
 from companion.bookkeeping import Keeping, house_rules
 from companion.commands import Command, NewGame
 from companion.rules.board import Colour
-from companion.rules.state import Edition, Phase, Settings
+from companion.rules.state import Edition
 from companion.view import View
-from ui.menu import PLAYERS, STARTS, Pick
+from ui.menu import GameScreen, Pick
 from ui.speech import speech
 from ui.widgets import Act
 
@@ -38,7 +37,7 @@ def offered(edition: Edition, solo: bool) -> tuple[str, ...]:
     return (*extras, *(name for name in house_rules() if apart.get(name, True)))
 
 
-class NewGameScreen(Screen):  # type: ignore[misc]
+class NewGameScreen(GameScreen):
     """The choices. A game that is on is put away by a second touch only."""
 
     def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
@@ -49,9 +48,7 @@ class NewGameScreen(Screen):  # type: ignore[misc]
         ids = self.ids
         self.picks: dict[str, Pick] = {name: ids[name] for name in ("edition", "players", "starts", "books")}
         changed = lambda _: self._changed()  # noqa: E731
-        ids.edition.fill({str(edition): Act(code=f"edition.{edition}", most=16) for edition in Edition}, changed)
-        ids.players.fill({name: Act(code=f"players.{name}", most=16) for name in PLAYERS}, changed)
-        ids.starts.fill({name: Act(code=f"starts.{name}", most=16) for name in STARTS}, changed)
+        self.offer_games(changed)
         ids.books.fill({name: Act(code=f"books.{name}", most=16) for name in BOOKS}, changed)
         ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: go("menu")
         ids.names.act = lambda: go("names")
@@ -70,15 +67,6 @@ class NewGameScreen(Screen):  # type: ignore[misc]
         for name, colour in (("blue", Colour.BLUE), ("white", Colour.WHITE)):
             button = self.ids.starts.options[name]
             button.code, button.text = "", speech.words.name(colour)
-
-    @property
-    def settings(self) -> Settings:
-        """What is chosen."""
-        return Settings(
-            edition=Edition(self.ids.edition.chosen),
-            solo=PLAYERS[self.ids.players.chosen],
-            start=STARTS[self.ids.starts.chosen],
-        )
 
     @property
     def keeping(self) -> Keeping | None:
@@ -112,15 +100,9 @@ class NewGameScreen(Screen):  # type: ignore[misc]
         self._changed()
 
     def _start(self) -> None:
-        if self.view is None:
-            return
-        view = self.view
-        begun = view.undo and not view.demo and view.state.phase is not Phase.OVER
-        if begun and self.ids.start.code == "button.start":
-            self.ids.start.code = "button.start.sure"
-            return
-        self.do(NewGame(view.revision, self.settings, self.keeping))
-        self.go("table")
+        if self.view is not None and self.may_start(self.view):
+            self.do(NewGame(self.view.revision, self.settings, self.keeping))
+            self.go("table")
 
 
 Builder.load_file(str(Path(__file__).with_name("new_game.kv")))

@@ -241,7 +241,7 @@ def books_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     def new(*extras: str) -> Callable[[object], None]:
         def do(root: object) -> None:
             root.go("menu")  # type: ignore[attr-defined]
-            root.go("new")  # type: ignore[attr-defined]
+            root.go("new_game")  # type: ignore[attr-defined]
             if extras:
                 root.new_game.ids.books.options["on"].act()  # type: ignore[attr-defined]
             for extra in extras:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from kivy.event import EventDispatcher
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
@@ -87,6 +89,29 @@ class Theme(EventDispatcher):
     wrong = ColorProperty(LIGHT.wrong)
     wrong_ink = ColorProperty(LIGHT.wrong_ink)
     doubt = ColorProperty(LIGHT.doubt)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._followers: dict[str, WeakKeyDictionary[Any, str]] = {
+            "u": WeakKeyDictionary(),
+            "name": WeakKeyDictionary(),
+        }
+
+    def follow(self, change: str, widget: Any, method: str) -> None:
+        """Has a widget's method called when the unit (``u``) or the palette (``name``) changes, while the widget lives.
+        Widgets come and go all the time, and what is bound is looked through at every binding for good.
+        """
+        self._followers[change][widget] = method
+
+    def on_u(self, *_: object) -> None:
+        self._tell("u")
+
+    def on_name(self, *_: object) -> None:
+        self._tell("name")
+
+    def _tell(self, change: str) -> None:
+        for widget, method in list(self._followers[change].items()):
+            getattr(widget, method)()
 
     @property
     def palette(self) -> Palette:

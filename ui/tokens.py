@@ -209,7 +209,7 @@ class Display(Widget):  # type: ignore[misc]
         self.redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
             self.fbind(name, self.redraw)
-        theme.bind(name=self._recoloured)
+        theme.follow("name", self, "_recoloured")
 
     def on_slot(self, row: int, place: int) -> None:
         """A place was touched."""

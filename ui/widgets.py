@@ -38,7 +38,7 @@ class Text(Label):  # type: ignore[misc]
         super().__init__(**kwargs)
         for name in ("text", "size", "least", "most", "bold", "padding"):
             self.fbind(name, self._fit)
-        theme.bind(u=self._fit)  # not fbind: that would keep every text there ever was
+        theme.follow("u", self, "_fit")
         self._fit()
 
     def _fit(self, *_: object) -> None:
@@ -138,7 +138,7 @@ class Track(Widget):  # type: ignore[misc]
         redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "robber"):
             self.fbind(name, redraw)
-        theme.bind(name=self._recoloured)
+        theme.follow("name", self, "_recoloured")
         self._redraw = redraw
 
     def _recoloured(self, *_: object) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -62,10 +63,9 @@ def faults(table: Table) -> Iterator[str]:
             yield f"outside the window: {getattr(widget, 'text', widget)!r}"
         if isinstance(widget, Press) and min(widget.size) < FINGER * theme.u - 0.5:
             yield f"too small for a finger: {_words(widget)} {widget.size}"
-    for one, other in combinations(
-        [widget for widget in seen if isinstance(widget, (Press, Text)) and _words(widget)], 2
-    ):
-        if other not in one.walk(restrict=True) and one not in other.walk(restrict=True) and _overlap(one, other):
+    worded = [widget for widget in seen if isinstance(widget, (Press, Text)) and _words(widget)]
+    for one, other in combinations(worded, 2):
+        if _overlap(one, other) and other not in one.walk(restrict=True) and one not in other.walk(restrict=True):
             yield f"on top of each other: {_words(one)} and {_words(other)}"
 
 
@@ -161,7 +161,8 @@ def test_every_sentence_fits(sit_down: Open, language: str, size: tuple[int, int
     assert found == []
 
 
-def asked() -> Iterator[tuple[str, View]]:
+@cache
+def asked() -> tuple[tuple[str, View], ...]:
     """A view for every kind of task that random games come to, in the position that offers most."""
     most: dict[str, tuple[int, State]] = {}
     for seed, kind in enumerate(KINDS):
@@ -173,10 +174,11 @@ def asked() -> Iterator[tuple[str, View]]:
                 if count > most.get(task.word, (0, state))[0]:
                     most[task.word] = count, state
             state = apply(state, next_move(state, legal_moves(state), chance)).state
-    base = shown(played(()))
-    for number, (word, (_, state)) in enumerate(most.items()):
-        names = ("Wilhelmi", "Mohammed")
-        yield word, replace(base, revision=100 + number, state=state, guidance=guide(state), names=names)
+    base = replace(shown(played(())), names=("Wilhelmi", "Mohammed"))
+    return tuple(
+        (word, replace(base, revision=100 + number, state=state, guidance=guide(state)))
+        for number, (word, (_, state)) in enumerate(most.items())
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

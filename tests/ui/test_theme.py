@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
-from ui.theme import BLUE, BLUE_EDGE, PALETTES, ROBBER, ROBBER_EDGE, TARGIA, TARGIA_EDGE, WHITE, WHITE_EDGE, contrast
+from ui.theme import (
+    BLUE,
+    BLUE_EDGE,
+    PALETTES,
+    ROBBER,
+    ROBBER_EDGE,
+    TARGIA,
+    TARGIA_EDGE,
+    WHITE,
+    WHITE_EDGE,
+    Theme,
+    contrast,
+)
 
 TEXT = (
     ("ink", "ground"), ("ink", "panel"), ("ink", "button"), ("faint", "ground"), ("faint", "panel"),
@@ -39,3 +54,33 @@ def test_signs_show_on_their_pieces(body: str, edge: str) -> None:
 def test_players_differ_without_hue() -> None:
     """Blue and White differ in brightness by at least 3 to 1, for those who see no colours."""
     assert contrast(BLUE, WHITE) >= 3
+
+
+class Follower:
+    """Stands for a widget."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def fit(self) -> None:
+        self.told.append("fit")
+
+    def wear(self) -> None:
+        self.told.append("wear")
+
+
+def test_what_lives_follows_and_what_is_gone_leaves_nothing() -> None:
+    """A widget hears of a new size and of a new palette; one that is gone is not kept and not called."""
+    theme, lives, goes = Theme(), Follower(), Follower()
+    for widget in (lives, goes):
+        theme.follow("u", widget, "fit")
+        theme.follow("name", widget, "wear")
+    gone = weakref.ref(goes)
+    del goes, widget
+    gc.collect()
+
+    theme.fit(1600, 960)
+    theme.wear("dark")
+
+    assert gone() is None
+    assert lives.told == ["fit", "wear"]

@@ -85,3 +85,19 @@ def test_a_stale_screen_presses_nothing(sit_down: Open) -> None:
     table.root.table.advice.ids.pad.ids.undo.act()
     assert desk.said == [Undo(shown)]
     assert desk.game.state.standing.of(BLUE_TARGI) == (border(7),)
+
+
+def test_a_screen_is_built_when_it_is_first_shown(sit_down: Open) -> None:
+    """At the start there is the table alone, so that it stands at once; another screen comes when it is asked for, and
+    is the same the next time.
+    """
+    table = sit_down(GameDesk.after(*BEGUN))
+    assert table.root.screens.screen_names == ["table"]
+
+    table.press("Menu")
+    menu = table.root.screens.current_screen
+    table.root.go("table")
+    table.root.go("menu")
+
+    assert menu.name == "menu"
+    assert table.root.screens.current_screen is menu

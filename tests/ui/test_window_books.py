@@ -31,6 +31,11 @@ from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
 from tests.ui.playing import PromptDesk, buttons, make, press
 
+SAID_BY_TOKENS = frozenset({
+    PartCode.GIVE, PartCode.GET, PartCode.CARD, PartCode.SYMBOL, PartCode.PLACE, PartCode.FROM, PartCode.TO,
+    PartCode.USE, PartCode.WITH,
+})  # fmt: skip
+"""Parts without words of their own: they are drawn, or named as places and symbols are."""
 BLUE = Colour.BLUE
 START = Settings(start=BLUE)
 
@@ -255,7 +260,6 @@ def _long_touch(table: Table, where: object) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_task_and_every_choice_has_words(language: str) -> None:
     """Whatever the books ask is a sentence in every language."""
-    from ui.choosing import SAID_BY_TOKENS
     from ui.new_game import BONUS_DUNES, EASIER
 
     asked = [kind.word.replace("-", "_") for kind in TASKS if kind not in AUTOMATIC]
