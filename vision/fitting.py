@@ -84,9 +84,10 @@ def _blurred(values: Array, sigma: float) -> Array:
 
 
 def unit(picture: Array) -> Array:
+    """A picture (h, w, 3) as a vector of length one, each channel's mean taken out."""
     flat = (picture - picture.mean(axis=(0, 1))).ravel()
-    unit: Array = flat / max(float(np.linalg.norm(flat)), 1e-6)
-    return unit
+    vector: Array = flat / max(float(np.linalg.norm(flat)), 1e-6)
+    return vector
 
 
 def rescaled(affine: Array, factor: float) -> Array:
@@ -98,6 +99,7 @@ def rescaled(affine: Array, factor: float) -> Array:
 
 
 def learnt(name: str, picture: Array) -> Learnt:
+    """What is kept of a picture (H, W, 3) uint8 BGR of a whole card; one standing on end is laid down."""
     if picture.shape[0] > picture.shape[1]:
         picture = cv2.rotate(picture, cv2.ROTATE_90_COUNTERCLOCKWISE)
     fine = plain(cv2.resize(picture, SIZE, interpolation=cv2.INTER_AREA))
@@ -109,8 +111,8 @@ def strokes(light_free: Array) -> Array:
     """What is drawn, for the alignment: (h, w) float32 at ``MIDDLE`` resolution without shades and large areas."""
     scale = MIDDLE / FINE
     grey = cv2.resize(light_free[..., 0], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    strokes: Array = np.clip(grey - cv2.GaussianBlur(grey, (0, 0), STROKE_MM * MIDDLE), -0.3, 0.3)
-    return strokes
+    drawn: Array = np.clip(grey - cv2.GaussianBlur(grey, (0, 0), STROKE_MM * MIDDLE), -0.3, 0.3)
+    return drawn
 
 
 def aligned(card: Learnt, drawn_there: Array, usable: Array, start: Array) -> tuple[float, Array] | None:
@@ -152,7 +154,7 @@ def aligned(card: Learnt, drawn_there: Array, usable: Array, start: Array) -> tu
             warp = warp @ to_middle @ np.linalg.inv(step) @ np.linalg.inv(to_middle)
             if np.abs(move).max() < 0.03:
                 break
-    if np.abs(warp[:2, :2] @ warp[:2, :2].T - np.eye(2)).max() > 0.4:
+    if not np.abs(warp[:2, :2] @ warp[:2, :2].T - np.eye(2)).max() <= 0.4:  # nor is what is no number
         return None
     norm = float(np.sqrt((now * now * mask).sum() * (drawn * drawn * mask).sum()))
     return float((now * drawn * mask).sum()) / max(norm, 1e-9), warp[:2]
