@@ -229,6 +229,8 @@ class TableDesk:
         return (*kept, *(problem for problem in (self._profile_problem, ended) if problem))
 
     def _tell_problems(self) -> None:
+        if self._store:
+            self._store.tend()
         blind = self._seeing.problem() if self._seeing else None
         now = (*self._problems(), *([blind] if blind else []))
         self._tell(self._now, [problem for problem in now if problem not in self._told])

@@ -1,76 +1,58 @@
 """Games on disk: every line of a game's log is there before its effect is shown, and the game goes on where it stopped.
 
-One SQLite file (write-ahead log, fully synchronous) and beside it copies of it, newest first. Nothing here raises for
-a bad disk or a bad file: the game goes on in memory, `Store.problems` says what is wrong, and what was not written is
-tried again with the next line. A file that cannot be read is kept aside under another name, and the newest good copy
-takes its place.
+The file of games (``companion.games_file``), copies of it, newest first, and a journal of the game in play
+(``companion.journal``). Nothing here raises for a bad disk or a bad file: the game goes on in memory, `Store.problems`
+says what is wrong, and what was not written is tried again with the next line, and now and then (`Store.tend`). A file
+that cannot be read is kept aside under another name, the newest good copy takes its place, and the journal gives what
+the copy lacks.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import os
 import shutil
 import sqlite3
 import tempfile
 import textwrap
-from collections.abc import Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion import disk, games_file
 from companion.game import Game, LogError
+from companion.games_file import Broken, GamesFile, Newer, code_of
 from companion.guide import Problem, ProblemCode
+from companion.journal import Journal, Record
 from companion.own_cards import FileTrouble, catalogue_of
 from companion.rules.cards import Catalogue
 from companion.rules.state import Settings
 
-SCHEMA = 1
 COPIES = 3
 LINES_BETWEEN_COPIES = 20
 MOST_WORDS = 130
 """Letters of what is wrong with a card file that go on to the screen; ``targi rules`` says it whole."""
-_BUSY_SECONDS = 0.1
-_MAGIC = b"SQLite format 3\x00"
-_TABLES = """
-CREATE TABLE game (id INTEGER PRIMARY KEY);
-CREATE TABLE line (
-    game INTEGER NOT NULL REFERENCES game (id),
-    number INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-"""
-
-
-class _Broken(Exception):
-    """The file holds no games that can be read."""
-
-
-class _Newer(Exception):
-    """The file was written by a newer version of this program."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Latest:
-    """The latest game: its number, its lines up to the first one missing, and how many there are in all."""
-
-    number: int
-    lines: list[str]
-    total: int
+RETRY_SECONDS = 5.0
+"""Between two attempts to write what a full or read-only disk would not take."""
+TAILS = ("", "-wal", "-shm")
+"""What SQLite's files are called after the name of the database."""
 
 
 class Store:
     """The games of this table. One object holds the file; it is used from one thread at a time."""
 
-    def __init__(self, path: Path, cards: Path | None = None) -> None:
+    def __init__(self, path: Path, cards: Path | None = None, now: Callable[[], float] = time.monotonic) -> None:
         """Opens the file, and makes it where there is none. ``cards``: the file of the owner's own cards, which need
-        not exist; a game whose books are open keeps those that it was begun with. Never raises for what is found there:
-        see `problems`."""
-        self._path, self._cards = path, cards
-        self._database: sqlite3.Connection | None = None
+        not exist; a game whose books are open keeps those that it was begun with. ``now``: seconds that never run
+        backwards. Never raises for what is found there: see `problems`."""
+        self._path, self._cards, self._now = path, cards, now
+        self._file: GamesFile | None = None
+        self._journal = Journal(self._beside("journal"))
         self._said: list[Problem] = []
         self._trouble: Problem | None = None
+        self._tried = 0.0
         self._game: int | None = None
         self._lines: list[str] = []
         self._kept = 0
@@ -91,33 +73,41 @@ class Store:
 
     def begin(self, settings: Settings) -> Game:
         """A new game, kept from its first line on. The one before stays on disk."""
+        if self._since_copy:
+            with self._troubled():
+                self._copy()  # the journal leaves that game now
         self._game, self._lines, self._kept = None, [], 0
         return Game.new(settings, self._keep, self._catalogue())
 
     def resume(self) -> Game | None:
         """The latest game where it stopped; None when there is none or it is over."""
-        latest: _Latest | None = None
+        latest: Record | None = None
         with self._troubled():
-            latest = _latest_in(self._database) if self._database else self._latest_unwritable()
-        if latest is None and self._database:  # it broke while it was read, and a copy took its place
+            latest = self._file.latest() if self._file else self._latest_unwritable()
+        if latest is None and self._file:  # it broke while it was read, and a copy took its place
             with self._troubled():
-                latest = _latest_in(self._database)
+                latest = self._file.latest()
         if latest is None:
             return None
         try:
             game = Game.read(latest.lines, cards=self._catalogue())
         except LogError as error:
             return self._resume_short(latest, error.game, error.number)
-        if len(latest.lines) < latest.total:
-            return self._resume_short(latest, game, len(latest.lines) + 1)
-        return self._resumed(latest.number, game)
+        return self._resumed(latest.game, game)
+
+    def tend(self) -> None:
+        """Tries again to write what the disk did not take, when some seconds have passed. Call it now and then."""
+        if self._trouble and self._lines and self._now() - self._tried >= RETRY_SECONDS:
+            self._write()
 
     def close(self) -> None:
-        """Closes the file. What is on disk stays there."""
-        if self._database:
+        """Closes the file, with what could not be written before where that goes now. What is on disk stays there."""
+        if self._trouble and self._lines:
+            self._write()
+        if self._file:
             with self._troubled():
-                self._database.close()
-            self._database = None
+                self._file.close()
+            self._file = None
 
     def _catalogue(self) -> Catalogue | None:
         """All cards there are; None: those that ship."""
@@ -125,64 +115,72 @@ class Store:
             return catalogue_of(self._cards) if self._cards else None
         except FileTrouble as trouble:
             reason = textwrap.shorten(trouble.reason, MOST_WORDS, placeholder=" ...")
-            problem = Problem(ProblemCode.CARDS_UNUSABLE, text=f"{trouble.name}, {reason}")
-            self._said += [problem] if problem not in self._said else []
+            self._say(Problem(ProblemCode.CARDS_UNUSABLE, text=f"{trouble.name}, {reason}"))
             return None
+
+    def _say(self, problem: Problem) -> None:
+        self._said += [problem] if problem not in self._said else []
 
     def _resumed(self, number: int, game: Game) -> Game | None:
         if game.is_over:
             return None
-        self._game, self._lines, self._kept = number, list(game.log), len(game.log)
+        # Without a file its number is only what it was called there: see `GamesFile.put`.
+        self._game, self._lines, self._kept = number, list(game.log), len(game.log) if self._file else 0
         game.keep_with(self._keep)
         return game
 
-    def _resume_short(self, latest: _Latest, game: Game | None, bad_line: int) -> Game | None:
+    def _resume_short(self, latest: Record, game: Game | None, bad_line: int) -> Game | None:
         """Goes on from the part of the game that can be read; all that was written is kept as a text beside it."""
         aside = self._free_name("log")
         with self._troubled():
-            aside.write_text("\n".join(latest.lines) + "\n", encoding="utf-8")
-            if game and self._database:
-                with self._database:
-                    rest = "DELETE FROM line WHERE game = ? AND number >= ?"
-                    self._database.execute(rest, (latest.number, bad_line))
-        self._said.append(Problem(ProblemCode.GAME_CUT_SHORT, number=bad_line, text=aside.name))
-        return self._resumed(latest.number, game) if game else None
+            disk.write(aside, ("\n".join(latest.lines) + "\n").encode())
+            if game and self._file:
+                self._file.cut(latest.game, bad_line)
+        self._say(Problem(ProblemCode.GAME_CUT_SHORT, number=bad_line, text=aside.name))
+        return self._resumed(latest.game, game) if game else None
 
-    def _latest_unwritable(self) -> _Latest | None:
-        """The latest game of a file on a disk that cannot be written: read from a copy elsewhere."""
-        if not self._trouble or self._trouble.code not in (ProblemCode.DISK_FULL, ProblemCode.DISK_READ_ONLY):
+    def _latest_unwritable(self) -> Record | None:
+        """The latest game where the disk cannot be written: from the journal, or from a copy of the file elsewhere."""
+        if self._trouble and self._trouble.code is ProblemCode.GAMES_IN_USE:
             return None
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder, self._path.name)
-            for tail in ("", "-wal"):
+            for tail in TAILS[:2]:
                 if os.path.exists(f"{self._path}{tail}"):
                     shutil.copyfile(f"{self._path}{tail}", f"{copy}{tail}")
-            with contextlib.closing(sqlite3.connect(copy)) as database:
-                return _latest_in(database)
+            found = None
+            if copy.exists():
+                with contextlib.suppress(Broken):
+                    found = games_file.read(copy)
+        return _best(found, self._journal.read())
 
     def _keep(self, line: str) -> None:
         """Writes the line, and those that could not be written before it."""
         self._lines.append(line)
+        self._write()
+
+    def _write(self) -> None:
         with self._troubled():
-            if self._database is None:
+            if self._file is None:
                 self._open()
-            self._write()
+            self._put()
+            self._trouble = None
             if self._since_copy >= LINES_BETWEEN_COPIES:
                 self._copy()
 
-    def _write(self) -> None:
-        if self._database is None:
+    def _put(self) -> None:
+        """Has file and journal hold the game in play."""
+        if self._file is None:
             return
         fresh = self._lines[self._kept :]
-        with self._database:
-            game = self._game
-            if game is None:
-                game = self._database.execute("INSERT INTO game DEFAULT VALUES").lastrowid
-            rows = [(game, number, text) for number, text in enumerate(fresh, start=self._kept + 1)]
-            self._database.executemany("INSERT INTO line (game, number, text) VALUES (?, ?, ?)", rows)
-        self._game, self._kept = game, len(self._lines)
+        if self._game is not None and self._kept == 0:
+            self._game = self._file.put(self._game, self._lines)
+        elif fresh:
+            self._game = self._file.append(self._game, self._kept + 1, fresh)
         self._since_copy += len(fresh)
-        self._trouble = None
+        self._kept = len(self._lines)
+        if self._game is not None:
+            self._journal.keep(self._game, self._lines)
 
     @contextlib.contextmanager
     def _troubled(self) -> Iterator[None]:
@@ -190,92 +188,102 @@ class Store:
         try:
             try:
                 yield
-            except sqlite3.DatabaseError as error:
-                if _code_of(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-                    raise
-                self._start_over()
-        except (sqlite3.Error, OSError) as error:
+            except Broken as broken:
+                self._start_over(broken)
+        except (sqlite3.Error, OSError, Broken) as error:
             self._trouble = Problem(_problem_of(error), text=str(self._path))
+            self._tried = self._now()
 
-    def _start_over(self) -> None:
+    def _start_over(self, broken: Broken) -> None:
         """The open file turned out broken: it is kept aside, and the game in play is written anew."""
-        if self._database:
-            self._database.close()
-            self._database = None
-        self._replace_broken()
-        self._game, self._kept = None, 0
-        if self._lines:
-            self._write()
+        if self._file:
+            self._file.close()
+            self._file = None
+        self._replace_broken(broken)
+        self._kept = 0
+        self._put()
 
     def _open(self) -> None:
+        """Opens the file, or has the newest good copy take its place, and brings it up to the journal."""
+        self._kept = 0
         try:
-            if self._path.exists():
-                self._database = _opened(self._path)
-            else:
-                self._database = self._made()
-        except _Newer:
+            self._file = GamesFile(self._path)
+        except FileNotFoundError:
+            self._put_aside("broken")  # what is left of its write-ahead log belongs to no other file
+            if self._take_copy() or self._journal.read():
+                self._say(Problem(ProblemCode.GAMES_GONE))
+        except Newer:
             aside = self._put_aside("newer")
             self._said.append(Problem(ProblemCode.GAMES_NEWER, text=aside))
-            self._database = self._made()
-        except _Broken:
-            self._replace_broken()
+            self._take_copy()
+        except Broken as broken:
+            self._replace_broken(broken)
+            return
+        if self._file is None:
+            self._file = GamesFile.made(self._path)
+        self._bring_up(self._file, self._journal.read())
 
-    def _replace_broken(self) -> None:
+    def _replace_broken(self, broken: Broken) -> None:
+        saved, kept = broken.saved, self._journal.read()
         aside = self._put_aside("broken")
-        for copy in (self._copy_name(number) for number in range(1, COPIES + 1)):
-            with contextlib.suppress(_Broken, _Newer, FileNotFoundError):
-                _opened(copy).close()
-                taken = self._beside("taken")
-                shutil.copyfile(copy, taken)
-                _move_whole(taken, self._path)
-                self._database = _opened(self._path)
-                self._said.append(Problem(ProblemCode.GAMES_FROM_BACKUP, text=aside))
-                return
-        self._said.append(Problem(ProblemCode.GAMES_BROKEN, text=aside))
-        self._database = self._made()
+        copied = self._take_copy()
+        self._file = self._file or GamesFile.made(self._path)
+        self._bring_up(self._file, _best(saved, kept))
+        latest = self._file.latest()
+        whole = latest is not None and kept is not None and kept.whole and kept.lines == latest.lines
+        lost = latest is not None and any(
+            r.game == latest.game and r.total > len(latest.lines) for r in (saved, kept) if r
+        )
+        if whole:
+            self._said.append(Problem(ProblemCode.GAMES_MENDED, text=aside))
+        elif latest and lost:
+            self._said.append(Problem(ProblemCode.GAME_CUT_SHORT, number=len(latest.lines) + 1, text=aside))
+        else:
+            code = ProblemCode.GAMES_FROM_BACKUP if copied or latest else ProblemCode.GAMES_BROKEN
+            self._said.append(Problem(code, text=aside))
 
-    def _made(self) -> sqlite3.Connection:
-        """A new file: made beside its place and moved there whole, so a crash leaves no half of it."""
-        made = self._beside("new")
-        made.unlink(missing_ok=True)
-        database = sqlite3.connect(made)
-        try:
-            database.executescript(f"{_TABLES} PRAGMA user_version = {SCHEMA};")
-        finally:
-            database.close()
-        _move_whole(made, self._path)
-        return _opened(self._path)
+    def _take_copy(self) -> bool:
+        """Has the newest good copy take the place of the file; whether there was one."""
+        for copy in (self._copy_name(number) for number in range(1, COPIES + 1)):
+            with contextlib.suppress(Broken, Newer, FileNotFoundError):
+                taken = self._beside("taken")
+                disk.copy(copy, taken)
+                GamesFile(taken).close()
+                disk.move(taken, self._path)
+                self._file = GamesFile(self._path)
+                return True
+        return False
+
+    def _bring_up(self, file: GamesFile, record: Record | None) -> None:
+        """Puts into the file what another record has more of the latest game."""
+        latest = file.latest()
+        best = _best(latest, record)
+        if best is not None and best is not latest:
+            file.put(best.game, best.lines)
 
     def _copy(self) -> None:
         """Makes a copy of the file, the newest of `COPIES`."""
-        if self._database is None:
+        if self._file is None:
             return
         written = self._beside("copying")
-        written.unlink(missing_ok=True)
-        target = sqlite3.connect(written)
-        try:
-            self._database.backup(target)
-        finally:
-            target.close()
+        self._file.copy(written)
         for number in range(COPIES, 1, -1):
             if self._copy_name(number - 1).exists():
                 os.replace(self._copy_name(number - 1), self._copy_name(number))
-        _move_whole(written, self._copy_name(1))
+        disk.move(written, self._copy_name(1))
         self._since_copy = 0
 
     def _put_aside(self, why: str) -> str:
         aside = self._free_name(self._path.suffix.lstrip(".") or "db", why)
-        for tail in ("", "-wal", "-shm"):
+        for tail in reversed(TAILS):
             part = Path(f"{self._path}{tail}")
             if part.exists():
-                os.replace(part, f"{aside}{tail}")
+                disk.move(part, Path(f"{aside}{tail}"))
         return aside.name
 
     def _free_name(self, suffix: str, why: str = "broken") -> Path:
-        number = 1
-        while (free := self._path.with_name(f"{self._path.stem}.{why}-{number}.{suffix}")).exists():
-            number += 1
-        return free
+        names = (self._path.with_name(f"{self._path.stem}.{why}-{number}.{suffix}") for number in itertools.count(1))
+        return next(name for name in names if not any(Path(f"{name}{tail}").exists() for tail in TAILS))
 
     def _beside(self, what: str) -> Path:
         return self._path.with_name(f"{self._path.name}.{what}")
@@ -284,64 +292,13 @@ class Store:
         return self._beside(f"copy-{number}")
 
 
-def _latest_in(database: sqlite3.Connection) -> _Latest | None:
-    (number,) = database.execute("SELECT max(id) FROM game").fetchone()
-    if number is None:
-        return None
-    rows = database.execute("SELECT number, text FROM line WHERE game = ? ORDER BY number", (number,)).fetchall()
-    lines = [text for position, (line_number, text) in enumerate(rows, start=1) if position == line_number]
-    return _Latest(number, lines, len(rows))
-
-
-def _move_whole(source: Path, goal: Path) -> None:
-    """Moves the file so that after a power cut one of the two names holds all of it."""
-    os.replace(source, goal)
-    folder = os.open(goal.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """The file, checked. Raises _Broken, _Newer, FileNotFoundError, and sqlite3 errors that are the disk's."""
-    with path.open("rb") as file:
-        if file.read(len(_MAGIC)) != _MAGIC:
-            raise _Broken
-    database = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
-    database.text_factory = _text
-    try:
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA:
-            raise _Newer
-        if version < 1:
-            raise _Broken
-        # Exclusive: a second companion on the same file would write into the same game.
-        database.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
-        database.executescript("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT;")
-        if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
-            raise _Broken
-        database.execute("SELECT game, number, text FROM line LIMIT 1").fetchone()
-    except sqlite3.DatabaseError as error:
-        database.close()
-        no_such_table = _code_of(error) == sqlite3.SQLITE_ERROR
-        if no_such_table or _code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise _Broken from error
-        raise
-    except (_Newer, _Broken):
-        database.close()
-        raise
-    return database
-
-
-def _text(stored: bytes) -> str:
-    """Text of the file; what is no text any more shows as such when the log is read."""
-    return stored.decode("utf-8", "replace")
-
-
-def _code_of(error: sqlite3.Error) -> int:
-    """SQLite's primary result code; 0 when the error is not one of SQLite's own."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+def _best(file: Record | None, other: Record | None) -> Record | None:
+    """The record that tells more of the latest game. ``other`` counts only where it goes on from what the file has."""
+    if file is None or other is None:
+        return file if other is None or not other.lines else other
+    newer = other.game > file.game and other.lines
+    longer = other.game == file.game and len(other.lines) > len(file.lines)
+    return other if newer or (longer and other.lines[: len(file.lines)] == file.lines) else file
 
 
 _BY_SQLITE = {
@@ -360,7 +317,9 @@ _BY_ERRNO = {
 }
 
 
-def _problem_of(error: sqlite3.Error | OSError) -> ProblemCode:
+def _problem_of(error: sqlite3.Error | OSError | Broken) -> ProblemCode:
+    if isinstance(error, Broken):
+        return ProblemCode.DISK_UNUSABLE  # what was written a moment ago
     if isinstance(error, OSError):
         return _BY_ERRNO.get(error.errno or 0, ProblemCode.DISK_UNUSABLE)
-    return _BY_SQLITE.get(_code_of(error), ProblemCode.DISK_UNUSABLE)
+    return _BY_SQLITE.get(code_of(error), ProblemCode.DISK_UNUSABLE)
