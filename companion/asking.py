@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.andys_turn import AndysTurn
 from companion.commands import AllowThis, Answer, Command, NewGame, PassOn, Play, PlayAll, Undo
 from companion.guide import Forbidden, Note, Problem, ProblemCode, Question, QuestionCode
 from companion.language import Code
@@ -72,7 +73,8 @@ def _all(view: View) -> Iterator[Asked]:
         yield _objection(view, thing)
     if view.state.phase is Phase.OVER:
         settings = replace(view.state.settings, start=None)
-        yield Asked(Say("ask.again"), _yes_no(NewGame(view.revision, settings), None), plain=True)
+        deal = view.deal and view.deal.again(view.seed)
+        yield Asked(Say("ask.again"), _yes_no(NewGame(view.revision, settings, view.agreed, deal), None), plain=True)
     elif by_hand(view):
         yield from _BY_HAND[view.state.phase](view)
     elif view.state.phase in (Phase.ACTING, Phase.ROBBER):
@@ -120,7 +122,9 @@ def _play(view: View, *moves: Move) -> Play | PlayAll:
 
 def _placing(view: View) -> Iterator[Asked]:
     state, turn = view.state, view.state.turn
-    if turn is None:
+    if view.andy is not None and view.andy.move is not None:
+        yield _andys(view.andy, PlayAll(view.revision, (view.andy.move,)))
+    elif turn is None:
         starts = tuple(
             Choice(Say("ask.starts", (("colour", colour),)), _play(view, SetStartPlayer(colour))) for colour in Colour
         )
@@ -136,6 +140,15 @@ def _placing(view: View) -> Iterator[Asked]:
         yield Asked(_first(view), (*choices, none))
 
 
+def _andys(andy: AndysTurn, command: Command) -> Asked:
+    """What his card says: who starts, or where his Targi goes."""
+    if andy.starts is not None:
+        about = Say("andy.starts", (("number", andy.number), ("colour", andy.starts)))
+        return Asked(about, (Choice(Say("button.andy_starts"), command),))
+    stands = Say("button.andy_stands", (("place", andy.where),))
+    return Asked(Say("andy.card", (("number", andy.number),)), (Choice(stands, command),))
+
+
 def _against_the_rules(state: State, colour: Colour) -> Iterator[Place]:
     """Where a card might let a Targi stand all the same."""
     for where in (*BORDER, *state.dunes):
@@ -145,10 +158,10 @@ def _against_the_rules(state: State, colour: Colour) -> Iterator[Place]:
 
 
 def _nomads(view: View, andy: Colour) -> Iterator[Choice]:
-    for number in NOMADS:
-        where = andys_place(view.state, number)
+    for number in view.andy.numbers if view.andy else NOMADS:
+        where = andys_place(view.state, number, view.agreed.options)
         values = (("number", number), ("place", where))
-        yield Choice(Say("ask.nomad.goes", values), _play(view, PlaceTargi(andy, where)))
+        yield Choice(Say("ask.nomad.goes", values), PlayAll(view.revision, (PlaceTargi(andy, where),)))
 
 
 def _marking(view: View) -> Iterator[Asked]:

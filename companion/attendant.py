@@ -143,4 +143,4 @@ class Attendant:
         language = self._language or view.language
         settings = view.state.settings
         andy = settings.solo.other if settings.solo else None
-        return Words(language if language in LANGUAGES else "en", settings.edition, andy, view.names)
+        return Words(language if language in LANGUAGES else "en", settings.edition, andy, view.names, view.border)

@@ -6,19 +6,22 @@ symbol and the VP stands in the books under an id of its own, as an own card wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
+from companion.agreement import Agreement
 from companion.rules.agenda import at_hand, made
 from companion.rules.board import Colour
 from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.books import Account, Books, LaidCard, Pile, PileKind, Slot
-from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS, Catalogue, TribeCard
-from companion.rules.catalogue import with_additions
+from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS, Box, Catalogue, TribeCard
+from companion.rules.catalogue import shipped, with_additions
 from companion.rules.clauses import clauses
 from companion.rules.ledger import books_of
+from companion.rules.moves import Move, SetDunes
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.setting_up import decks_of, new_books
-from companion.rules.state import Phase, Settings, State
+from companion.rules.state import Edition, Phase, Settings, State
 from companion.rules.tasks import AndyPlaces, Morgana, Offer, Turn, TurnCentre, TurnDune, TurnKept, TurnTop, TurnTribe
 
 UNKNOWN = "some-"
@@ -28,25 +31,27 @@ MOST_VP = 5
 _WAITING = (TurnCentre, TurnTop, TurnDune, TurnKept)
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """How books are kept in a new game. ``easier``: players begin with more (clause XSET-3). ``options``: house rules
-    in force. ``bonus_dunes``: the Bonus-Box's sand dunes lie out (clause BDUN-1)."""
-
-    easier: bool = False
-    options: frozenset[str] = frozenset()
-    bonus_dunes: bool = False
-
-
 def house_rules() -> tuple[str, ...]:
     """The house rules that books know, in the order of the clauses."""
     return tuple(clause.option.name for clause in clauses() if clause.option)
 
 
-def opened(settings: Settings, keeping: Keeping, cards: Catalogue | None = None) -> SetBooks:
+def opened(settings: Settings, agreed: Agreement, cards: Catalogue | None = None) -> SetBooks:
     """The books of a new game."""
-    decks = decks_of(settings.edition, cards, keeping.bonus_dunes)
-    return SetBooks(new_books(settings, decks, cards, keeping.options, keeping.easier))
+    cards = cards or shipped()
+    decks = decks_of(settings.edition, cards, agreed.bonus_dunes or agreed.personal_dunes)
+    decks = replace(decks, border=agreed.border_in(settings.edition, cards), personal=agreed.personal_dunes)
+    if agreed.mixed:  # which nine of each symbol lie in the pile nobody knows: any may be turned up
+        decks = replace(decks, tribe=tuple(name for name, card in cards.tribe.items() if card.symbol))
+    return SetBooks(new_books(settings, decks, cards, agreed.options, agreed.easier))
+
+
+def first_moves(settings: Settings, agreed: Agreement, cards: Catalogue | None = None) -> Iterator[Move]:
+    """What a new game begins with: the books, or the Bonus-Box's dunes face up where only the table is followed."""
+    if agreed.books:
+        yield opened(settings, agreed, cards)
+    elif agreed.bonus_dunes and settings.edition is Edition.BASE:
+        yield SetDunes(sum(card.box is Box.BONUS for card in (cards or shipped()).dunes.values()))
 
 
 def opened_late(state: State, cards: Catalogue | None = None) -> Books:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.bookkeeping import Keeping
+from companion.agreement import Agreement
+from companion.deal import Deal
 from companion.guide import Question
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.moves import Move
@@ -84,11 +85,39 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Put the present game away (it stays stored) and start one with these settings; None: whoever places first
-    starts. ``keeping``: how books are kept; None: there are none."""
+    starts. ``agreed``: what else is agreed on. ``deal``: challenges and Andy's stack; None: no challenges, and in a solo
+    game the program's own stack."""
 
     revision: int
     settings: Settings
-    keeping: Keeping | None = None
+    agreed: Agreement = Agreement()
+    deal: Deal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SayNomad:
+    """This card of Andy's real stack was turned up (clause SOLO-11)."""
+
+    revision: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut:
+    """The deal with what people say of it: an obstacle kept or not, what the Robber challenge takes off."""
+
+    revision: int
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """A new game that goes the way of a stored one up to the start of that round, with the same deal. ``game``: its
+    number in the store; None: the present one."""
+
+    revision: int
+    round: int
+    game: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +145,14 @@ class LeaveDemo:
 
 @dataclass(frozen=True, slots=True)
 class Prefer:
-    """Keep language, theme and the players' names (Blue, White; empty: none) for the next start."""
+    """Keep what people like for the next start: the fields are those of `companion.home.Preferences`."""
 
     language: str
     theme: str
     names: tuple[str, str] = ("", "")
+    text_percent: int = 100
+    sound: bool = False
+    dim_minutes: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +170,9 @@ Command = (
     | AllowThis
     | Answer
     | NewGame
+    | SayNomad
+    | DealOut
+    | PlayAgain
     | Calibrate
     | ShowDemo
     | LeaveDemo

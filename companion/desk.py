@@ -9,22 +9,32 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from datetime import date
+from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from companion import commands
-from companion.bookkeeping import Keeping, opened, put_off, without_books_tasks
+from companion.agreement import Agreement
+from companion.andys_turn import SAID, andys_turn, misplaced
+from companion.bookkeeping import first_moves, put_off, without_books_tasks
 from companion.commands import Command
+from companion.challenging import outcome_of
 from companion.correcting import answered, corrected, taken_over
+from companion.deal import Deal, Stack, andy_of, fresh
 from companion.game import Game
 from companion.gaze import ViewEvent
-from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
+from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, guide
 from companion.home import Home, Preferences
+from companion.rules.agenda import at_hand
+from companion.rules.andy import nomad
 from companion.rules.board import TARGIA, Light, Sighting
+from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.engine import Step, opening, refusal
 from companion.rules.events import Event
 from companion.rules.moves import Allow, Move, PassOn, PieceMove
-from companion.rules.state import Edition, Refusal, Settings
+from companion.rules.state import Edition, Reason, Refusal, Settings
+from companion.rules.tasks import TurnNomad
 from companion.sight import Seeing, question_about, still_open
 from companion.store import Store
 from companion.tracker import Patience, Seen, Tracker
@@ -73,8 +83,14 @@ Listener = Callable[[float, Event | ViewEvent | Problem], None]
 class TableDesk:
     """The desk (see ``companion.view.Desk``). ``step`` does a bit of its work; ``start`` has a thread do that."""
 
-    def __init__(self, home: Home, sources: Sources, demo: bool = False, listener: Listener | None = None) -> None:
+    def __init__(
+        self, home: Home, sources: Sources, demo: bool = False, listener: Listener | None = None,
+        chance: Random | None = None, today: Callable[[], date] | None = None,
+    ) -> None:  # fmt: skip
+        """``chance``: gives each new game its seed; ``today``: the date, for the deal of the day."""
         self._home, self._sources, self._listener = home, sources, listener
+        self._chance, self._today = chance or Random(), today
+        self._seed = fresh(self._chance)
         self._preferences = home.preferences()
         self._store: Store | None = None
         self._worker: Worker | None = None
@@ -155,6 +171,7 @@ class TableDesk:
             changed = True
         self._tell_problems()
         if changed:
+            self._note_outcome()
             self._shown += 1
             self._view = self._drawn()
 
@@ -259,10 +276,20 @@ class TableDesk:
         resumed = self._store.resume() if self._store else None
         self._sit_down(resumed or self._begin(Settings()), Tracker(), follows_edition=resumed is None)
 
-    def _new_game(self, settings: Settings, keeping: Keeping | None = None) -> None:
-        self._sit_down(self._begin(settings), Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
-        if keeping is not None:
-            self._game.play(opened(settings, keeping, self._game.cards))
+    def _new_game(self, settings: Settings, agreed: Agreement | None = None, deal: Deal | None = None) -> None:
+        if deal is None and settings.solo:
+            deal = Deal(self._seed)
+        if deal is not None and deal.andy_starts:  # BCHA-5
+            settings = replace(settings, start=andy_of(settings.solo))
+        self._seed = fresh(self._chance)
+        game = self._begin(settings)
+        self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+        if deal is not None:
+            game.deal_out(deal)
+        if agreed is not None:
+            game.agree(agreed)
+            for move in first_moves(settings, agreed, game.cards):
+                game.play(_without_real_stack(move) if deal and deal.stack is Stack.BOX else move)
 
     def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
         self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
@@ -276,7 +303,10 @@ class TableDesk:
         refused, self._refused = self._refused, None
         match command:
             case commands.Undo():
-                self._game.undo()
+                if self._game.said_card is not None:
+                    self._game.mark(f"{SAID}back")
+                else:
+                    self._game.undo()
             case commands.Redo():
                 self._game.redo()
             case commands.Play(move=move):
@@ -299,10 +329,16 @@ class TableDesk:
                     self._play(refused[1])
             case commands.Answer(question=question, choice=choice):
                 self._answer(question, choice)
-            case commands.NewGame(settings=settings, keeping=keeping):
+            case commands.NewGame(settings=settings, agreed=agreed, deal=deal):
                 if self._playing_demo:
                     self._change_over(demo=False)
-                self._new_game(settings, keeping)
+                self._new_game(settings, agreed, deal)
+            case commands.SayNomad(number=number):
+                self._say_nomad(number)
+            case commands.DealOut(deal=deal):
+                self._game.deal_out(deal)
+            case commands.PlayAgain(round=number, game=stored):
+                self._play_again(number, stored)
             case commands.Calibrate(corner16_px=corner):
                 if self._worker is not None:
                     self._worker.recalibrate(corner)
@@ -316,7 +352,7 @@ class TableDesk:
                 if self._store:
                     self._store.dismiss()
             case commands.Prefer():
-                self._preferences = Preferences(command.language, command.theme, command.names)
+                self._preferences = Preferences(**asdict(command))
                 self._home.keep(self._preferences)
             case commands.Quit():
                 self._stop.set()
@@ -328,6 +364,30 @@ class TableDesk:
             self._opened = True
         else:
             self._refused = (step, move)
+
+    def _say_nomad(self, number: int) -> None:
+        """Books hold the card as turned up; without them the log just notes it."""
+        if isinstance(at_hand(self._game.state), TurnNomad):
+            self._play(Reveal(nomad(number)))
+        else:
+            self._game.mark(nomad(number))
+
+    def _play_again(self, number: int, stored: int | None) -> None:
+        earlier = self._game if stored is None or self._store is None else self._store.game(stored)
+        if earlier is None:
+            return
+        game = earlier.from_round(number)
+        if self._store:
+            self._store.adopt(game)
+        self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+
+    def _note_outcome(self) -> None:
+        """The log says how a game with challenges or against Andy has ended, as long as it has."""
+        deal = self._game.deal
+        if deal is not None:
+            outcome = outcome_of(self._game.state, deal)
+            if outcome != deal.outcome:
+                self._game.deal_out(replace(deal, outcome=outcome))
 
     def _settle(self, where: Any) -> None:
         """What was asked about this place, or seen there otherwise, is answered."""
@@ -369,7 +429,7 @@ class TableDesk:
     # --- the view ---
 
     def _drawn(self) -> View:
-        state, seeing = self._game.state, self._seeing
+        state, seeing, deal = self._game.state, self._seeing, self._game.deal
         table = self._tracker.table(state) if seeing else None
         questions = tuple(self._questions)
         if table is not None and table != state.standing:
@@ -386,7 +446,13 @@ class TableDesk:
             revision=self._game.revision,
             shown=self._shown,
             state=state,
-            guidance=replace(guidance, questions=asked),
+            agreed=self._game.agreed,
+            cards=self._game.cards,
+            deal=deal,
+            andy=andys_turn(state, deal, self._game.agreed.options, self._game.said_card) if deal else None,
+            seed=self._seed,
+            today=self._today() if self._today else None,
+            guidance=replace(guidance, questions=asked, forbidden=(*guidance.forbidden, *self._andy_elsewhere())),
             source=seeing.source if seeing else Source.NONE,
             demo=self._playing_demo,
             calibrated=seeing.calibrated if seeing else False,
@@ -395,8 +461,24 @@ class TableDesk:
             aim=seeing.aim() if seeing else None,
             centre=MappingProxyType(dict(sighting.centre) if sighting else {}),
             refused=self._refused[0] if self._refused else None,
-            undo=self._game.can_undo,
+            undo=self._game.can_undo or self._game.said_card is not None,
             redo=self._game.can_redo,
             **asdict(self._preferences),
             closing=self._stop.is_set(),
         )
+
+    def _andy_elsewhere(self) -> tuple[Forbidden, ...]:
+        """Andy's Targi stands where his card does not send him."""
+        if self._game.deal is None:
+            return ()
+        last, said = self._game.last_move
+        found = misplaced(self._game.state, self._game.deal, last, self._game.agreed.options, said)
+        return (Forbidden(found[0], found[1], Reason.MISPLACED, found[2]),) if found else ()
+
+
+def _without_real_stack(move: Move) -> Move:
+    """The opening of books that do not wait for the first card of a real stack."""
+    if not isinstance(move, SetBooks) or move.books is None:
+        return move
+    left = tuple(task for task in move.books.agenda if not isinstance(task, TurnNomad))
+    return SetBooks(replace(move.books, agenda=left))

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.agreement import Agreement
+from companion.andys_turn import said_by
+from companion.deal import Deal
 from companion.rules.agenda import chooser
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
@@ -20,7 +23,7 @@ from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.checking import check
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
-from companion.rules.moves import Move, PassOn, parse
+from companion.rules.moves import Move, PassOn, SetStartPlayer, parse
 from companion.rules.state import Phase, Reason, Refusal, Settings, State
 
 Keeper = Callable[[str], None]
@@ -31,7 +34,9 @@ Reader = Callable[[str, tuple[Event, ...]], None]
 
 _HEADER = "targi-game"
 _LONGEST = 300  # of the words for what is wrong with a line
-_UNDO, _REDO, _MARK, _FORCE, _CARDS = "undo", "redo", "mark", "force", "cards"
+_UNDO, _REDO, _MARK, _FORCE, _CARDS, _AGREED = "undo", "redo", "mark", "force", "cards", "agreed"
+DEAL_LINES = "deal "
+"""How the lines of a log begin that say what was dealt; the last one counts."""
 
 
 class LogError(ValueError):
@@ -97,6 +102,8 @@ class Game:
         self._keep = keep
         self._cards = cards
         self._own_cards = ""  # as the log says
+        self._deal: Deal | None = None
+        self._agreed = Agreement()
         self._start = new_game(settings)
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
@@ -158,6 +165,29 @@ class Game:
     def cards(self) -> Catalogue:
         """The cards that books are kept by."""
         return self._cards or shipped()
+
+    @property
+    def agreed(self) -> Agreement:
+        """What people have agreed on before the game."""
+        return self._agreed
+
+    @property
+    def deal(self) -> Deal | None:
+        """The challenges, and Andy's stack; None where nothing was dealt."""
+        return self._deal
+
+    @property
+    def said_card(self) -> int | None:
+        """The card of Andy's real stack that people have just said came."""
+        return said_by(self._log[-1])
+
+    @property
+    def last_move(self) -> tuple[Move | None, int | None]:
+        """The move that the log ends with, and the card of Andy's that was said before it."""
+        done = self._done[-1] if self._done else None
+        if done is None or self._log[-1] != _line(done.move, done.forced):
+            return None, None
+        return done.move, said_by(self._log[-2])
 
     @property
     def revision(self) -> int:
@@ -229,6 +259,30 @@ class Game:
             raise ValueError("a mark is one word")
         self._write(f"{_MARK} {note}")
 
+    def agree(self, agreed: Agreement) -> None:
+        """Has the log say what people have agreed on; it stays whatever is undone."""
+        if agreed != self._agreed:
+            self._write(f"{_AGREED} {agreed}")
+            self._agreed = agreed
+
+    def deal_out(self, deal: Deal) -> None:
+        """From now on that is dealt; no step, so undo leaves it."""
+        self._write(f"{DEAL_LINES}{deal}")
+        self._deal = deal
+
+    def from_round(self, number: int) -> Game:
+        """A new game that has gone the same way up to the start of that round, with the same deal: to be played
+        otherwise from there."""
+        game = Game(self._start.settings, cards=self._cards)
+        game.agree(self._agreed)
+        if self._deal is not None:
+            game.deal_out(replace(self._deal, replayed=number, outcome=None))
+        for done in self._done:
+            if game.state.round >= number and not _sets_up(done.move):
+                break
+            game._make(done.move, None, done.forced)
+        return game
+
     def history(self) -> tuple[Title, ...]:
         """The steps made, oldest first, then those undone that may be redone, next one first."""
         made = [_title(done, undone=False) for done in self._done]
@@ -242,7 +296,7 @@ class Game:
             move = SetBooks(replace(move.books, cards=cards))
             self._keep_cards(cards)
         step = apply(self.state, move, forced)
-        self._write(f"{_FORCE} {move}" if forced else str(move))
+        self._write(_line(move, forced))
         self._done.append(_Done(move, forced, self.state, step))
         self._undone.clear()
         return step
@@ -271,6 +325,12 @@ class Game:
         if word == _MARK:
             self.mark(rest)
             return ()
+        if word == _AGREED:
+            self.agree(Agreement.parse(rest))
+            return ()
+        if f"{word} " == DEAL_LINES:
+            self.deal_out(Deal.parse(rest))
+            return ()
         if word == _CARDS:
             self._cards = _own_cards(rest)
             self._own_cards = self._cards.additions
@@ -290,6 +350,16 @@ class Game:
         if isinstance(result, Refusal):
             raise ValueError(f"{line!r} cannot be: {str(result.reason).replace('_', ' ')}")
         return result.events
+
+
+def _line(move: Move, forced: bool) -> str:
+    return f"{_FORCE} {move}" if forced else str(move)
+
+
+def _sets_up(move: Move) -> bool:
+    """Whether the move only says what lies there when a round starts."""
+    nomad = isinstance(move, Reveal) and move.card.startswith("nomad-")
+    return isinstance(move, SetBooks | Reveal | SetStartPlayer) and not nomad
 
 
 def _own_cards(text: str) -> Catalogue:

@@ -81,6 +81,17 @@ class GamesFile:
         with _broken_told(self._database):
             return _latest_in(self._database)
 
+    def game(self, number: int) -> Record | None:
+        """A stored game; None when there is none of that number."""
+        with _broken_told(self._database):
+            return _record(self._database, number)
+
+    def beginning(self, words: str) -> list[tuple[int, str]]:
+        """All lines that begin with these words, each with its game, oldest first."""
+        asked = "SELECT game, text FROM line WHERE substr(text, 1, ?) = ? ORDER BY game, number"
+        with _broken_told(self._database):
+            return self._database.execute(asked, (len(words), words)).fetchall()
+
     def append(self, game: int | None, first: int, lines: Sequence[str]) -> int:
         """Puts lines at the end of a game, counted on from ``first`` (1: the first); None: of a new one. The game's
         number."""
@@ -115,6 +126,7 @@ class GamesFile:
         try:
             with _broken_told(self._database):
                 self._database.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()  # a file on its own
         finally:
             target.close()
 

@@ -11,15 +11,23 @@ from pathlib import Path
 
 LONGEST_NAME = 8
 """Letters of a player's name: more do not fit into every sentence on the smallest screen."""
+TEXT_PERCENTS = (100, 125, 150, 200)
+"""Sizes of the text on the screen."""
+DIM_MINUTES = (1, 2, 5, 10, 0)
+"""After how many minutes without a touch the screen dims; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person chose last; None: nothing yet. ``names``: of Blue and White; empty: none."""
+    """What a person chose last; None: nothing yet. ``names``: of Blue and White; empty: none. ``text_percent``: size of
+    the text on the screen. ``dim_minutes``: after how long without a touch the screen dims; 0: never."""
 
     language: str | None = None
     theme: str | None = None
     names: tuple[str, str] = ("", "")
+    text_percent: int = 100
+    sound: bool = False
+    dim_minutes: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,9 @@ class Home:
             language if isinstance(language, str) else None,
             theme if isinstance(theme, str) else None,
             _two_names(kept.get("names")),
+            _one_of(kept.get("text_percent"), TEXT_PERCENTS, 100),
+            kept.get("sound") is True,
+            _one_of(kept.get("dim_minutes"), DIM_MINUTES, 2),
         )
 
     def keep(self, preferences: Preferences) -> None:
@@ -77,6 +88,10 @@ class Home:
             self.folder.mkdir(parents=True, exist_ok=True)
             written.write_text(text + "\n", encoding="utf-8")
             os.replace(written, self._preferences)
+
+
+def _one_of(kept: object, known: tuple[int, ...], usual: int) -> int:
+    return next((value for value in known if kept == value and not isinstance(kept, bool)), usual)
 
 
 def _two_names(kept: object) -> tuple[str, str]:

@@ -22,11 +22,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion import disk, games_file
-from companion.game import Game, LogError
+from companion.deal import Deal
+from companion.game import DEAL_LINES, Game, LogError
 from companion.games_file import Broken, GamesFile, Newer, code_of
 from companion.guide import Problem, ProblemCode
 from companion.journal import Journal, Record
 from companion.own_cards import FileTrouble, catalogue_of
+from companion.played import Played
 from companion.rules.cards import Catalogue
 from companion.rules.state import Settings
 
@@ -73,11 +75,41 @@ class Store:
 
     def begin(self, settings: Settings) -> Game:
         """A new game, kept from its first line on. The one before stays on disk."""
+        self._leave()
+        return Game.new(settings, self._keep, self._catalogue())
+
+    def adopt(self, game: Game) -> None:
+        """A game that was begun elsewhere is kept from its first line on. The one before stays on disk."""
+        self._leave()
+        self._lines = list(game.log)
+        self._write()
+        game.keep_with(self._keep)
+
+    def _leave(self) -> None:
+        """The game in play stays as it is on disk."""
         if self._since_copy:
             with self._troubled():
                 self._copy()  # the journal leaves that game now
         self._game, self._lines, self._kept = None, [], 0
-        return Game.new(settings, self._keep, self._catalogue())
+
+    def played(self) -> tuple[Played, ...]:
+        """The games in which something was dealt, oldest first, with what the log says of it last."""
+        found: dict[int, Played] = {}
+        with self._troubled():
+            for game, text in self._file.beginning(DEAL_LINES) if self._file else ():
+                with contextlib.suppress(ValueError):
+                    found[game] = Played(game, Deal.parse(text.removeprefix(DEAL_LINES)))
+        return tuple(found.values())
+
+    def game(self, number: int) -> Game | None:
+        """A stored game to look at, as far as it can be read; None when there is none."""
+        record: Record | None = None
+        with self._troubled():
+            record = self._file.game(number) if self._file else None
+        try:
+            return Game.read(record.lines, cards=self._catalogue()) if record else None
+        except LogError as error:
+            return error.game
 
     def resume(self) -> Game | None:
         """The latest game where it stopped; None when there is none or it is over."""
@@ -208,6 +240,13 @@ class Store:
         self._kept = 0
         try:
             self._file = GamesFile(self._path)
+            latest = self._file.latest()
+            # A line goes into the file first, so nothing else can know of more unless the file has lost it.
+            if any(_ahead(other, latest) for other in (self._journal.read(), self._copied()) if other):
+                self._file.close()
+                self._file = None
+                raise Broken(latest)
+            return
         except FileNotFoundError:
             self._put_aside("broken")  # what is left of its write-ahead log belongs to no other file
             if self._take_copy() or self._journal.read():
@@ -219,8 +258,7 @@ class Store:
         except Broken as broken:
             self._replace_broken(broken)
             return
-        if self._file is None:
-            self._file = GamesFile.made(self._path)
+        self._file = self._file or GamesFile.made(self._path)
         self._bring_up(self._file, self._journal.read())
 
     def _replace_broken(self, broken: Broken) -> None:
@@ -253,6 +291,14 @@ class Store:
                 self._file = GamesFile(self._path)
                 return True
         return False
+
+    def _copied(self) -> Record | None:
+        """The latest game in the newest copy that can be read."""
+        for copy in (self._copy_name(number) for number in range(1, COPIES + 1)):
+            with contextlib.suppress(Broken, sqlite3.Error):
+                if copy.exists():
+                    return games_file.read(copy)
+        return None
 
     def _bring_up(self, file: GamesFile, record: Record | None) -> None:
         """Puts into the file what another record has more of the latest game."""
@@ -290,6 +336,14 @@ class Store:
 
     def _copy_name(self, number: int) -> Path:
         return self._beside(f"copy-{number}")
+
+
+def _ahead(other: Record, file: Record | None) -> bool:
+    """Whether the record tells of more than the file has; one that tells another story does not count."""
+    if file is None or other.game != file.game:
+        return other.total > 0 and (file is None or other.game > file.game)
+    both = min(len(file.lines), len(other.lines))
+    return other.total > len(file.lines) and other.lines[:both] == file.lines[:both]
 
 
 def _best(file: Record | None, other: Record | None) -> Record | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from types import MappingProxyType
 from typing import Protocol
@@ -14,9 +15,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.agreement import Agreement
+from companion.andys_turn import AndysTurn
 from companion.commands import Command
+from companion.deal import Deal
 from companion.guide import Guidance
 from companion.rules.board import CardKind, Place, Sighting
+from companion.rules.cards import Catalogue
+from companion.rules.catalogue import shipped
 from companion.rules.state import Refusal, State
 
 
@@ -53,18 +59,27 @@ class View:
     """One picture of everything there is to show.
 
     ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
+    ``agreed``: what was agreed on before the game, with the cards of ``cards``.
+    ``deal``: the challenges, and in a solo game Andy's stack; ``andy``: what is to be done for him now. ``seed``: for
+    the next game; ``today``: the date, None where nobody knows it.
     ``demo``: the recorded table is played, in a game of its own.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
-    ``undo`` and ``redo``: there is something to take back or to do again. ``language``, ``theme`` and
-    ``names`` (of Blue and White) are the ones kept from last time. ``closing``: the desk wants the window closed.
+    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``dim_minutes`` are the ones
+    kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed.
     """
 
     revision: int
     shown: int
     state: State
     guidance: Guidance
+    agreed: Agreement = Agreement()
+    cards: Catalogue = field(default_factory=shipped, repr=False)
+    deal: Deal | None = None
+    andy: AndysTurn | None = None
+    seed: int = 0
+    today: date | None = None
     source: Source = Source.NONE
     demo: bool = False
     calibrated: bool = False
@@ -78,7 +93,17 @@ class View:
     language: str | None = None
     theme: str | None = None
     names: tuple[str, str] = ("", "")
+    text_percent: int = 100
+    sound: bool = False
+    dim_minutes: int = 2
     closing: bool = False
+
+    @property
+    def border(self) -> tuple[str, ...]:
+        """The ids of the border cards 1 to 16."""
+        if self.state.books is not None:
+            return self.state.books.border
+        return self.agreed.border_in(self.state.settings.edition, self.cards)
 
 
 Frame = tuple[int, NDArray[np.uint8]]

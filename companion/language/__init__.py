@@ -49,6 +49,14 @@ def _catalogue(language: str) -> GNUTranslations:
 
 
 @cache
+def texts(language: str) -> GNUTranslations | None:
+    """What the cards do in that language, by the English texts of the card files; None for English."""
+    if language == "en":
+        return None
+    return translations(resources.files(__name__).joinpath(f"texts_{language}.po").read_text(encoding="utf-8"))
+
+
+@cache
 def keys(language: str) -> frozenset[str]:
     """The keys a language's catalogue has words for in every form."""
     return frozenset(entry.msgid for entry in entries(source(language)) if entry.msgid and all(entry.forms.values()))
@@ -64,12 +72,14 @@ def wordless(codes: Iterable[Code]) -> dict[str, tuple[str, ...]]:
 @dataclass(frozen=True, slots=True)
 class Words:
     """One language at one table. ``andy``: the colour the solo opponent plays; None with two people. ``names``: what
-    Blue and White are called; empty: by their colour."""
+    Blue and White are called; empty: by their colour. ``border``: ids of the border cards 1 to 16; empty: those of the
+    edition."""
 
     language: str = "en"
     edition: Edition = Edition.BASE
     andy: Colour | None = None
     names: tuple[str, str] = ("", "")
+    border: tuple[str, ...] = ()
 
     def say(self, code: Code, **values: object) -> str:
         """The sentence of a code with its parameters. A code without words is said as its key, never an error."""
@@ -116,10 +126,22 @@ class Words:
         return str(where.number) if where.kind is PlaceKind.BORDER else self.place(where)
 
     def card(self, where: Place) -> str:
-        """The name of a border card in the edition played: "Noble", "Raid"; it may hold a line break."""
+        """The name of the border card that lies there: "Noble", "Raid"; it may hold a line break."""
         if where.number == 13 and where.kind is PlaceKind.BORDER:
-            return self.say(f"card.13_{self.edition.value}")
+            return self.say(f"card.13_{self.edition_of(where)}")
         return self.say(f"card.{where.number}")
+
+    def edition_of(self, where: Place) -> Edition:
+        """Which box the border card there is named and priced after: the expansion's, or the base game's."""
+        if not self.border:
+            return self.edition
+        lies = self.border[where.number - 1]
+        return Edition.EXPANSION if lies.startswith(f"{Edition.EXPANSION}-") else Edition.BASE
+
+    def text(self, text: str) -> str:
+        """What a card does, in this language; a text that nobody has translated stays as it is."""
+        catalogue = texts(self.language)
+        return catalogue.gettext(text) if catalogue and text else text
 
     def title(self, where: Place) -> str:
         """A place as a heading: "7 · Dates", "dune 1"."""

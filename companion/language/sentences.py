@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question
 from companion.language import Words, key_of
 from companion.rules.board import Colour, Place
-from companion.rules.state import Edition, EndReason, Refusal
+from companion.rules.state import Edition, EndReason, Reason, Refusal
 
 VARIANTS: tuple[str, ...] = (
     "advice_code.first_targi.expansion",
@@ -17,6 +17,7 @@ VARIANTS: tuple[str, ...] = (
     "advice_code.last_round.cards",
     "advice_code.game_over.robber",
     "advice_code.game_over.twelve_cards",
+    "reason.misplaced.andy",
     "problem_code.robber_misplaced.away",
     "problem_code.targia_misplaced.away",
     "problem_code.table_differs.more",
@@ -54,7 +55,7 @@ def advice(words: Words, note: Note) -> str:
 
 def cost(words: Words, raid: Place) -> str:
     """What a raid costs each player (clauses RAID-4 to RAID-16, XRAID-4 to XRAID-16)."""
-    return words.say(f"raid_cost.{raid.number}_{words.edition}")
+    return words.say(f"raid_cost.{raid.number}_{words.edition_of(raid)}")
 
 
 def forbidden(words: Words, thing: Forbidden | Refusal) -> str:
@@ -65,6 +66,8 @@ def forbidden(words: Words, thing: Forbidden | Refusal) -> str:
     else:
         colour, place, piece = thing.colour, thing.where, None
     other = colour.other if colour else None
+    if thing.reason is Reason.MISPLACED and isinstance(thing, Forbidden) and colour is words.andy is not None:
+        return words.say("reason.misplaced.andy", place=place, by=thing.by)
     return words.say(thing.reason, colour=colour, other=other, place=place, by=thing.by, piece=piece)
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.agreement import Agreement
 from companion.bookkeeping import (
-    Keeping,
     free_cards,
     house_rules,
     may_wait,
@@ -52,7 +52,7 @@ START = Settings(start=BLUE)
 )
 def test_what_players_begin_with(edition: Edition, easier: bool, purse: Amounts) -> None:
     """Two of each good in the base game, one with the expansion and one more for an easier start."""
-    books = opened(Settings(edition), Keeping(easier=easier)).books
+    books = opened(Settings(edition), Agreement(easier=easier)).books
     assert books is not None
     assert books.blue.purse == books.white.purse == purse
 
@@ -62,7 +62,7 @@ def test_house_rules_are_kept_with_the_books() -> None:
     rule = "raid_nothing_passed_on"
     assert rule in house_rules()
     game = Game.new(START)
-    game.play(opened(START, Keeping(options=frozenset({rule}))))
+    game.play(opened(START, Agreement(options=frozenset({rule}))))
     again = Game.read(game.log)
     assert again.state.books is not None
     assert again.state.books.options == {rule}
@@ -132,7 +132,7 @@ def test_an_unknown_card_comes_to_the_owners_own_cards() -> None:
     """A game begun with the owner's card file keeps it, and the unknown card besides."""
     own = with_additions('[[tribe]]\nid = "EX-9"\nsymbol = "oasis"\nvp = 1\n')
     game = Game.new(START, cards=own)
-    game.play(opened(START, Keeping(), game.cards))
+    game.play(opened(START, Agreement(), game.cards))
     game.play(parse("reveal G-gold"))
     game.play(named_unknown(game.state, Symbol.WELL, 1))
     assert {"EX-9", "some-well-1-1"} <= set(game.cards.tribe)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion import commands
-from companion.bookkeeping import Keeping
+from companion.agreement import Agreement
 from companion.rules.agenda import at_hand
 from companion.rules.board import Colour
 from companion.rules.moves import parse
@@ -21,7 +21,7 @@ START = Settings(start=Colour.BLUE)
 def begun(folder: Path) -> Bench:
     """A desk without camera, at a new game with books."""
     bench = Bench(folder, camera=False)
-    say(bench, commands.NewGame(bench.desk.view().revision, START, Keeping()))
+    say(bench, commands.NewGame(bench.desk.view().revision, START, Agreement(books=True)))
     return bench
 
 
@@ -104,7 +104,7 @@ def test_the_camera_plays_on_before_the_cards_are_named(tmp_path: Path) -> None:
     asked for in its order, however many people take at once (ACT-3)."""
     bench, table = Bench(tmp_path), SimulatedTable()
     bench.see(table.quiet(2))
-    say(bench, commands.NewGame(bench.desk.view().revision, START, Keeping()))
+    say(bench, commands.NewGame(bench.desk.view().revision, START, Agreement(books=True)))
     bench.see(table.quiet(2))
     for colour, number in (("blue", 2), ("white", 3), ("blue", 5), ("white", 14), ("blue", 11), ("white", 13)):
         bench.see(table.act(f"+{colour} targi {number}"))

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from companion.bookkeeping import Keeping, opened
+from companion.agreement import Agreement
+from companion.bookkeeping import opened
 from companion.game import Game
 from companion.offers import MOST, Option, Part, PartCode, options
 from companion.rules.agenda import at_hand, choices_of
@@ -107,6 +108,6 @@ def test_nothing_is_offered_of_an_unmarked_card() -> None:
 def test_opening_is_one_line() -> None:
     """Books are opened by one move, which one undo takes back."""
     game = Game.new(Settings())
-    game.play(opened(Settings(), Keeping()))
+    game.play(opened(Settings(), Agreement()))
     game.undo()
     assert game.state.books is None

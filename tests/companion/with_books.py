@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.bookkeeping import Keeping, opened
+from companion.agreement import Agreement
+from companion.bookkeeping import opened
 from companion.game import Game
 from companion.rules.engine import Step
 from companion.rules.moves import parse
@@ -22,7 +23,7 @@ WITH_BOOKS = (
 def kept(settings: Settings, *lines: str, cards: tuple[str, ...] = CARDS) -> Game:
     """A game with books after these moves; its central cards are turned up first."""
     game = Game.new(settings)
-    game.play(opened(settings, Keeping()))
+    game.play(opened(settings, Agreement()))
     for line in (*(f"reveal {card}" for card in cards), *lines):
         assert isinstance(game.play(parse(line)), Step), line
     return game

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.bookkeeping import Keeping, house_rules
+from companion.agreement import Agreement
+from companion.bookkeeping import house_rules
 from companion.commands import NewGame
 from companion.desk import Sources
 from companion.game import Game
@@ -63,7 +64,7 @@ def test_books_are_chosen_for_a_new_game(sit_down: Open) -> None:
     table.press("Unpaid raids: the other gains nothing")
     table.press("Start the game")
     options = frozenset({"raid_nothing_passed_on"})
-    assert desk.said == [NewGame(1, Settings(), Keeping(options=options))]
+    assert desk.said == [NewGame(1, Settings(), Agreement(books=True, options=options))]
     assert table.root.screens.current == "table"
     assert "Which card lies on card 1×5?" in table.words()
 
@@ -74,7 +75,7 @@ def test_books_are_off_until_chosen(sit_down: Open) -> None:
     table = sit_down(desk)
     table.press("Menu")
     table.press("Start the game")
-    assert desk.said == [NewGame(1, Settings(), None)]
+    assert desk.said == [NewGame(1, Settings())]
     assert table.root.table.advice.ids.purses.height == 0
 
 
