@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import errno
-import os
 import random
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -543,40 +539,3 @@ def test_a_truncated_write_ahead_log_loses_the_end_only(path: Path, tmp_path: Pa
         assert log == game.log[: len(log)]
         cut.close()
     opened.close()
-
-
-_PLAYER = """
-import sys
-from pathlib import Path
-from companion.rules.board import Colour
-from companion.rules.engine import legal_moves
-from companion.rules.state import Settings
-from companion.store import Store
-store = Store(Path(sys.argv[1]))
-game = store.resume() or store.begin(Settings(start=Colour.BLUE))
-while not game.is_over:
-    game.play(legal_moves(game.state)[0])
-    print(len(game.log), flush=True)
-"""
-
-
-def test_killed_at_any_moment_nothing_shown_is_lost(path: Path) -> None:
-    """Killed outright again and again: every line that was shown is there, and the game goes on from it."""
-    chance = random.Random(11)
-    shown = 0
-    for _ in range(4):
-        command = [sys.executable, "-c", _PLAYER, str(path)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as player:
-            assert player.stdout is not None
-            for _ in range(chance.randint(3, 25)):
-                line = player.stdout.readline()
-                shown = int(line) if line else shown
-            player.send_signal(signal.SIGKILL)
-            shown = max([shown, *map(int, player.stdout.read().split())])
-        opened = Store(path)
-        game = opened.resume()
-        assert opened.problems == ()
-        assert game is not None
-        assert len(game.log) >= shown
-        opened.close()
-    assert not os.path.exists(path.with_name("games.broken-1.db"))
