@@ -147,9 +147,11 @@ set_up() (
         install_into_venv "The companion itself" --no-deps --no-index --no-build-isolation -e .
         done_with ready-companion pyproject.toml
     fi
-    if [ "$1" = check ] && due ready-tools .ci/check.lock; then
+    if [ "$1" = check ] && due ready-tools .ci/check.lock .ci/camera.lock; then
         say "Installing the tools of .ci/check.lock"
         install_into_venv "The tools" --require-hashes --only-binary :all: -r .ci/check.lock
-        done_with ready-tools .ci/check.lock
+        # Without what it names besides: its tests need none of that. A Raspberry Pi has its own.
+        is_pi || install_into_venv "picamera2 for its tests" --require-hashes --only-binary :all: --no-deps -r .ci/camera.lock
+        done_with ready-tools .ci/check.lock .ci/camera.lock
     fi
 )

@@ -3,7 +3,7 @@
 A camera hands out frames with the seconds of its own clock. Everything that waits has a deadline. No camera at all is
 no error: the game is then played by touch. Each adapter lives in its own module and imports its library only when
 opened: ``camera_files`` (a film, a folder of pictures), ``camera_usb`` (Video4Linux), ``camera_pi`` (picamera2), and
-``camera_fake`` for tests and for trying faults.
+``camera_fake`` for tests and for trying faults. ``camera_guard`` looks at the pictures of devices before anybody else.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.exposure import MAINS_HZ
+
 Image = NDArray[np.uint8]
 
 
@@ -23,10 +25,11 @@ class Trouble(str, Enum):
     """What may fail in a source of pictures."""
 
     NO_CAMERA = "no_camera"  # nothing is plugged in
-    BUSY = "busy"  # another program holds it
+    BUSY = "busy"  # another program holds it; the cause: which
     NO_PERMISSION = "no_permission"
     NO_LIBRARY = "no_library"  # the device's library is missing or broken
     STALLED = "stalled"  # no picture before the deadline
+    FROZEN = "frozen"  # the same picture again and again
     GONE = "gone"  # it was there and is not any more
     NO_SUCH_FILE = "no_such_file"
     UNREADABLE = "unreadable"  # the file is no picture, no film, no list of pictures
@@ -67,20 +70,27 @@ class Camera(Protocol):
         """
         ...
 
+    def still(self, deadline_seconds: float) -> Frame | None:
+        """The same view once, as sharp as the sensor can; it takes about a second. None where ``read`` gives all there
+        is. Raises as ``read`` does."""
+        ...
+
     def close(self) -> None:
         """Let the device go. Never raises and never hangs."""
         ...
 
 
-def open_source(source: str) -> Camera:
+def open_source(source: str, mains_hz: int = MAINS_HZ) -> Camera:
     """Opens ``camera``, ``camera:N``, a film or a folder of pictures. Raises CameraFault.
 
-    ``camera`` means the ribbon-cable camera of a Raspberry Pi when there is one, else the first USB camera.
+    ``camera`` means the ribbon-cable camera of a Raspberry Pi when there is one, else the first USB camera;
+    ``mains_hz``: of the lamps above the table.
     """
     from hardware.camera_files import Film, Folder
+    from hardware.camera_guard import Guarded
 
     if source == "camera" or source.startswith("camera:"):
-        return _open_device(source)
+        return Guarded(_open_device(source, mains_hz))
     path = Path(source)
     try:
         if path.is_dir():
@@ -92,7 +102,12 @@ def open_source(source: str) -> Camera:
         raise CameraFault(Trouble.NO_PERMISSION, source, str(error)) from error
 
 
-def _open_device(source: str) -> Camera:
+def device_stamp(devices: Path = Path("/dev")) -> tuple[str, ...]:
+    """Which cameras the system has: another answer than before means that one was plugged in or out."""
+    return tuple(sorted(path.name for pattern in ("video*", "media*") for path in devices.glob(pattern)))
+
+
+def _open_device(source: str, mains_hz: int) -> Camera:
     from hardware.camera_pi import PiCamera
     from hardware.camera_usb import UsbCamera
 
@@ -100,10 +115,10 @@ def _open_device(source: str) -> Camera:
     if number and not number.isdigit():
         raise CameraFault(Trouble.NO_SUCH_FILE, source)
     if number:
-        return UsbCamera(int(number))
+        return UsbCamera(int(number), mains_hz)
     try:
-        return PiCamera()
+        return PiCamera(mains_hz)
     except CameraFault as fault:
         if fault.trouble not in (Trouble.NO_LIBRARY, Trouble.NO_CAMERA):
             raise
-    return UsbCamera()
+    return UsbCamera(None, mains_hz)

@@ -42,5 +42,8 @@ class FakeCamera:
             raise CameraFault(step, "fake")
         return Frame(self._number, (self._number - 1) * self._step_seconds, step)
 
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return None
+
     def close(self) -> None:
         self.closed = True

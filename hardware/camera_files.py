@@ -65,6 +65,9 @@ class Film:
         self._number += 1
         return Frame(self._number, self._seconds, np.asarray(image, dtype=np.uint8))
 
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return None
+
     def close(self) -> None:
         self._capture.release()
 
@@ -108,6 +111,9 @@ class Folder:
             raise CameraFault(Trouble.UNREADABLE, str(self._path))
         return None
 
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return None
+
     def close(self) -> None:
         self._next = len(self._frames)
 
@@ -148,6 +154,9 @@ class Paced:
         if wait > 0:
             self._sleep(wait)
         return frame
+
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return self._source.still(deadline_seconds)
 
     def close(self) -> None:
         self._source.close()

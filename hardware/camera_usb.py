@@ -1,13 +1,17 @@
 """A USB camera through Video4Linux.
 
 A thread of its own reads all the time and keeps the newest frame, so that a driver that hangs costs a deadline and
-not the program.
+not the program. Exposure, colours and focus are fixed once they have settled (see ``hardware.exposure``); such a camera
+tells what it does by its controls, not with each picture.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import fcntl
 import os
+import struct
 import threading
 import time
 from pathlib import Path
@@ -16,9 +20,19 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraFault, Frame, Image, Trouble
+from hardware.exposure import MAINS_HZ, Exposure, Measured, Reach, Wish
+from hardware.holders import who_holds
 
 _DEVICES = Path("/dev")
 _CLOSE_SECONDS = 1.0
+_FAILURES = 20
+_LOOK_EVERY = 5  # pictures
+_SPARSE = 16
+_UNIT_US = 100  # of exposure in Video4Linux
+_MANUAL, _BY_ITSELF = 1, 3  # V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_APERTURE_PRIORITY, the two that USB cameras have
+_SET_CONTROL = 0xC008561C  # VIDIOC_S_CTRL
+_POWER_LINE = 0x00980918  # V4L2_CID_POWER_LINE_FREQUENCY
+_LINE_HZ = {50: 1, 60: 2}
 
 
 def usb_cameras(devices: Path = _DEVICES) -> list[int]:
@@ -28,24 +42,28 @@ def usb_cameras(devices: Path = _DEVICES) -> list[int]:
 
 
 class UsbCamera:
-    """The USB camera of that number; without one, the first that gives a picture."""
+    """The USB camera of that number; without one, the first that gives a picture. ``mains_hz``: of the lamps."""
 
     live = True
 
-    def __init__(self, number: int | None = None, size_px: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(
+        self, number: int | None = None, mains_hz: int = MAINS_HZ, size_px: tuple[int, int] = (1920, 1080)
+    ) -> None:
         there = usb_cameras()
         wanted = there if number is None else [n for n in there if n == number]
         if not wanted:
             raise CameraFault(Trouble.NO_CAMERA, "camera" if number is None else f"camera:{number}")
-        fault = CameraFault(Trouble.NO_CAMERA, "camera")
+        faults = []
         for candidate in wanted:
             try:
-                self._capture = _open(candidate, size_px)
+                self._capture = _open(candidate, size_px, mains_hz)
                 break
             except CameraFault as found:
-                fault = found
-        else:
-            raise fault
+                faults.append(found)
+        else:  # one that is busy or forbidden tells more than one that is no camera
+            raise next((fault for fault in faults if fault.trouble is not Trouble.NO_CAMERA), faults[0])
+        # Such a camera keeps to the lamps' flashes by itself (see _open), and its gain has no unit to reckon with.
+        self._exposure = Exposure(mains_hz, Reach((1.0, 1.0)))
         self._fresh = threading.Condition()
         self._latest: tuple[int, float, Image] | None = None
         self._given = 0
@@ -57,7 +75,7 @@ class UsbCamera:
 
     def _run(self) -> None:
         number = failures = 0
-        while not self._closing and failures < 20:
+        while not self._closing and failures < _FAILURES:
             ok, image = self._capture.read()
             if not ok or image is None:
                 failures += 1
@@ -65,12 +83,39 @@ class UsbCamera:
                 continue
             failures = 0
             number += 1
+            seconds = time.monotonic() - self._begun
+            if number % _LOOK_EVERY == 0:
+                brightness = float(image[::_SPARSE, ::_SPARSE].mean())
+                self._set(self._exposure.take(self._measured(), brightness, seconds))
             with self._fresh:
-                self._latest = (number, time.monotonic() - self._begun, np.asarray(image, dtype=np.uint8))
+                self._latest = (number, seconds, np.asarray(image, dtype=np.uint8))
                 self._fresh.notify_all()
         with self._fresh:
             self._ended = True
             self._fresh.notify_all()
+
+    def _measured(self) -> Measured | None:
+        """What its controls say now; None when it has none for the exposure."""
+        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        if exposure <= 0:
+            return None
+        lens = self._capture.get(cv2.CAP_PROP_FOCUS)
+        temperature = self._capture.get(cv2.CAP_PROP_WB_TEMPERATURE)
+        return Measured(round(exposure * _UNIT_US), 1.0, (temperature,), lens if lens >= 0 else None)
+
+    def _set(self, wish: Wish | None) -> None:
+        if wish is None:
+            return
+        kept = wish.fixed
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _BY_ITSELF if kept is None else _MANUAL)
+        self._capture.set(cv2.CAP_PROP_AUTO_WB, float(kept is None))
+        if wish.lens is not None:
+            self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+            self._capture.set(cv2.CAP_PROP_FOCUS, wish.lens)
+        if kept is not None:
+            self._capture.set(cv2.CAP_PROP_EXPOSURE, round(kept.exposure_us / _UNIT_US))
+            if kept.colours[0] > 0:
+                self._capture.set(cv2.CAP_PROP_WB_TEMPERATURE, kept.colours[0])
 
     def read(self, deadline_seconds: float) -> Frame | None:
         def ready() -> bool:
@@ -84,6 +129,9 @@ class UsbCamera:
             self._given, seconds, image = self._latest
         return Frame(self._given, seconds, image)
 
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return None
+
     def close(self) -> None:
         self._closing = True
         self._thread.join(_CLOSE_SECONDS)
@@ -91,21 +139,25 @@ class UsbCamera:
             self._capture.release()
 
 
-def _open(number: int, size_px: tuple[int, int]) -> cv2.VideoCapture:
-    device = f"/dev/video{number}"
+def _open(number: int, size_px: tuple[int, int], mains_hz: int) -> cv2.VideoCapture:
+    device = _DEVICES / f"video{number}"
     try:
-        os.close(os.open(device, os.O_RDWR | os.O_NONBLOCK))
+        file = os.open(device, os.O_RDWR | os.O_NONBLOCK)
     except OSError as error:
         known = {errno.EACCES: Trouble.NO_PERMISSION, errno.EPERM: Trouble.NO_PERMISSION, errno.EBUSY: Trouble.BUSY}
-        raise CameraFault(known.get(error.errno or 0, Trouble.NO_CAMERA), device, error.strerror or "") from error
+        trouble = known.get(error.errno or 0, Trouble.NO_CAMERA)
+        cause = ", ".join(who_holds([device])) if trouble is Trouble.BUSY else error.strerror or ""
+        raise CameraFault(trouble, str(device), cause) from error
+    with contextlib.suppress(OSError):  # not every camera has the control
+        fcntl.ioctl(file, _SET_CONTROL, struct.pack("Ii", _POWER_LINE, _LINE_HZ.get(mains_hz, 1)))
+    os.close(file)
     capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    ok = capture.isOpened() and capture.read()[0]
-    if not ok:
-        opened = capture.isOpened()
+    if not (capture.isOpened() and capture.read()[0]):
         capture.release()
-        raise CameraFault(Trouble.BUSY if opened else Trouble.NO_CAMERA, device)
+        holders = who_holds([device])  # many such devices can be opened by several, but stream to one only
+        raise CameraFault(Trouble.BUSY if holders else Trouble.NO_CAMERA, str(device), ", ".join(holders))
     return capture

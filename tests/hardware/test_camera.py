@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
-import threading
-import time
-import types
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from hardware import camera_pi, camera_usb
-from hardware.camera import CameraFault, Frame, Trouble, open_source
+from hardware import camera_usb
+from hardware.camera import CameraFault, Frame, Trouble, device_stamp, open_source
 from hardware.camera_fake import FakeCamera
 from hardware.camera_files import Film, Folder, Paced, read_picture
+from hardware.camera_guard import Guarded, is_half
 from hardware.camera_pi import PiCamera
-from hardware.camera_usb import UsbCamera, usb_cameras
+from hardware.camera_usb import usb_cameras
+from hardware.holders import who_holds
 
 
 def picture(level: int = 120) -> Any:
@@ -142,63 +140,7 @@ def test_the_fake_does_as_told() -> None:
     assert source.closed
 
 
-# --- USB ---
-
-
-class Capture:
-    """Stands in for cv2.VideoCapture: gives pictures, then hangs or fails."""
-
-    def __init__(self, pictures: int, hangs: bool) -> None:
-        self.left, self.hangs, self.released = pictures, hangs, False
-        self.free = threading.Event()
-
-    def read(self) -> tuple[bool, Any]:
-        if self.left:
-            self.left -= 1
-            time.sleep(0.005)
-            return True, picture()
-        if self.hangs:
-            self.free.wait(30)
-        return False, None
-
-    def release(self) -> None:
-        self.released = True
-
-
-def usb(monkeypatch: pytest.MonkeyPatch, capture: Capture) -> UsbCamera:
-    monkeypatch.setattr(camera_usb, "usb_cameras", lambda: [0])
-    monkeypatch.setattr(camera_usb, "_open", lambda number, size_px: capture)
-    return UsbCamera()
-
-
-def until_fault(source: UsbCamera, deadline_seconds: float) -> Trouble:
-    for _ in range(10):
-        try:
-            source.read(deadline_seconds)
-        except CameraFault as fault:
-            return fault.trouble
-    raise AssertionError("it went on")
-
-
-def test_a_usb_camera_that_hangs_costs_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A driver that never returns is told as stalled in time, and closing does not wait for it."""
-    capture = Capture(2, hangs=True)
-    source = usb(monkeypatch, capture)
-    while capture.left:
-        source.read(1.0)
-    began = time.monotonic()
-    assert until_fault(source, 0.2) is Trouble.STALLED
-    source.close()
-    assert time.monotonic() - began < 4
-    assert not capture.released
-    capture.free.set()
-
-
-def test_a_usb_camera_unplugged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera that gives no more pictures is gone."""
-    source = usb(monkeypatch, Capture(3, hangs=False))
-    assert until_fault(source, 3.0) is Trouble.GONE
-    source.close()
+# --- devices ---
 
 
 def test_usb_cameras_by_number(tmp_path: Path) -> None:
@@ -208,161 +150,112 @@ def test_usb_cameras_by_number(tmp_path: Path) -> None:
     assert usb_cameras(tmp_path) == [0, 2, 10]
 
 
-def test_no_usb_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a device there is no camera, and one that is not there is not looked for."""
-    monkeypatch.setattr(camera_usb, "usb_cameras", list)
-    with pytest.raises(CameraFault) as caught:
-        UsbCamera()
-    assert caught.value.trouble is Trouble.NO_CAMERA
+def test_what_is_plugged_in_can_be_told_apart(tmp_path: Path) -> None:
+    """Another camera, or one less, is another stamp; other devices are not."""
+    (tmp_path / "video0").touch()
+    before = device_stamp(tmp_path)
+    (tmp_path / "ttyS0").touch()
+    assert device_stamp(tmp_path) == before
+    (tmp_path / "media1").touch()
+    assert device_stamp(tmp_path) not in (before, ())
 
 
-# --- Raspberry Pi ---
-
-
-class Picamera2:
-    """Stands in for picamera2.Picamera2, as far as it is used."""
-
-    cameras: ClassVar[list[dict[str, int]]] = [{"Num": 0}]
-    error: Exception | None = None
-    stop_hangs = False
-
-    def __init__(self) -> None:
-        if Picamera2.error:
-            raise Picamera2.error
-        self.camera_controls = {"AfMode": (0, 2, 0)}
-        self.configured: dict[str, Any] = {}
-        self.asked: list[dict[str, Any]] = []
-        self.running = self.focused = False
-        self.waits: list[float] = []
-        self.left = 3
-
-    @classmethod
-    def global_camera_info(cls) -> list[dict[str, int]]:
-        return cls.cameras
-
-    def create_video_configuration(self, **values: Any) -> dict[str, Any]:
-        return values
-
-    def configure(self, values: dict[str, Any]) -> None:
-        assert not self.running
-        self.configured = values
-        self.asked.append(values["controls"])
-
-    def start(self) -> None:
-        self.running = True
-
-    def autofocus_cycle(self, wait: bool) -> None:
-        self.focused = not wait
-
-    @contextmanager
-    def captured_request(self, wait: float) -> Iterator[Any]:
-        self.waits.append(wait)
-        self.left -= 1
-        if not self.left:
-            raise TimeoutError
-        yield self
-
-    def make_array(self, stream: str) -> Any:
-        blue_first = np.zeros((32, 48, 3), np.uint8)
-        blue_first[:, :, 0] = 200
-        return blue_first
-
-    def get_metadata(self) -> dict[str, Any]:
-        """What it is told to keep, else what it has settled on."""
-        settled = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (2.2, 1.6), "LensPosition": 1.4}
-        told = self.configured["controls"]
-        return {"AfState": 2, **settled, **{name: told[name] for name in settled if name in told}}
-
-    def stop(self) -> None:
-        self.running = False
-        if Picamera2.stop_hangs:
-            time.sleep(30)
-
-    def close(self) -> None: ...
-
-
-@pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[Picamera2]:
-    module = types.ModuleType("picamera2")
-    module.Picamera2 = Picamera2  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    monkeypatch.setattr(Picamera2, "cameras", [{"Num": 0}])
-    monkeypatch.setattr(Picamera2, "error", None)
-    monkeypatch.setattr(Picamera2, "stop_hangs", False)
-    return Picamera2
-
-
-def test_the_pi_camera_is_asked_with_deadlines(picamera2: type[Picamera2]) -> None:
-    """RGB888 is asked for and handed on as it comes, blue first; every capture has the deadline; silence is a stall."""
-    source = PiCamera()
-    frame = source.read(1.5)
-    assert frame is not None
-    assert tuple(frame.image[0, 0]) == (200, 0, 0)
-    source.read(1.5)
-    with pytest.raises(CameraFault) as caught:
-        source.read(1.5)
-    assert caught.value.trouble is Trouble.STALLED
-    used = source._camera
-    assert (used.configured["main"]["format"], used.focused, used.waits) == ("RGB888", True, [1.5] * 3)
-    source.close()
-
-
-def test_the_pi_camera_is_fixed_once_it_has_settled(
-    picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The exposure, colours and focus it settled on go into a configuration it is started anew with, once."""
-    now = 50.0
-    monkeypatch.setattr(camera_pi, "time", types.SimpleNamespace(monotonic=lambda: now))
-    source = PiCamera()
-    used = source._camera
-    used.left = 100
-    for _ in range(40):
-        now += 0.1
-        assert source.read(1.0) is not None
-    kept = {"ExposureTime": 9000, "AnalogueGain": 1.5, "ColourGains": (2.2, 1.6), "LensPosition": 1.4}
-    assert used.asked == [{}, {"AeEnable": False, "AwbEnable": False, "AfMode": 0, **kept}]
-    assert used.running
-    assert source._exposure.fixed
-
-
-def test_a_pi_camera_whose_stop_hangs(picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Closing after a cable was pulled takes its moment, not for ever."""
-    monkeypatch.setattr(picamera2, "stop_hangs", True)
-    source = PiCamera()
-    began = time.monotonic()
-    source.close()
-    assert time.monotonic() - began < 5
-
-
-@pytest.mark.parametrize(
-    ("cause", "trouble"),
-    [
-        ("Failed to acquire camera: Device or resource busy", Trouble.BUSY),
-        ("Permission denied", Trouble.NO_PERMISSION),
-        ("list index out of range", Trouble.NO_CAMERA),
-    ],
-)
-def test_why_a_pi_camera_does_not_start(
-    cause: str, trouble: Trouble, picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Behind "init sequence did not complete" the cause is looked up."""
-    error = RuntimeError("Camera __init__ sequence did not complete.")
-    error.__cause__ = RuntimeError(cause)
-    monkeypatch.setattr(picamera2, "error", error)
-    with pytest.raises(CameraFault) as caught:
-        PiCamera()
-    assert caught.value.trouble is trouble
-
-
-def test_without_a_pi_camera(picamera2: type[Picamera2], monkeypatch: pytest.MonkeyPatch) -> None:
-    """No camera on the cable, and no library at all: each is told; a USB camera is then looked for."""
-    monkeypatch.setattr(picamera2, "cameras", [])
-    with pytest.raises(CameraFault) as caught:
-        PiCamera()
-    assert caught.value.trouble is Trouble.NO_CAMERA
+def test_without_a_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No library for it, or a broken one, is told; a USB camera is then looked for, and that there is none."""
     monkeypatch.setitem(sys.modules, "picamera2", None)
+    monkeypatch.setattr(camera_usb, "usb_cameras", list)
     with pytest.raises(CameraFault) as caught:
         PiCamera()
     assert caught.value.trouble is Trouble.NO_LIBRARY
-    monkeypatch.setattr(camera_usb, "usb_cameras", list)
     assert fault("camera") is Trouble.NO_CAMERA
+    assert fault("camera:3") is Trouble.NO_CAMERA
+
+
+# --- what is believed of pictures ---
+
+
+def noisy(seed: int, level: int = 120) -> Any:
+    """A picture of things, with the noise of a sensor."""
+    random = np.random.default_rng(seed)
+    things = np.kron(np.random.default_rng(0).integers(-60, 60, (6, 8, 3)), np.ones((20, 20, 1)))
+    return np.clip(level + things + random.integers(-3, 4, (120, 160, 3)), 0, 255).astype(np.uint8)
+
+
+def half(seed: int, fill: int) -> Any:
+    image = noisy(seed)
+    image[70:] = fill
+    return image
+
+
+@pytest.mark.parametrize("fill", [0, 128, 255])
+def test_half_pictures_are_dropped(fill: int) -> None:
+    """What did not arrive is filled with one value, black, grey or white; the next whole picture is given instead."""
+    source = Guarded(FakeCamera([half(1, fill), half(2, fill), noisy(3)]))
+    frame = source.read(2.0)
+    assert frame is not None
+    assert frame.number == 3
+
+
+def test_nothing_but_half_pictures_is_a_fault() -> None:
+    """When none is whole before the deadline the camera counts as stalled."""
+    clock = Clock()
+    source = Guarded(FakeCamera([half(n, 128) for n in range(50)]), lambda: clock.sleep(0.1) or clock())
+    with pytest.raises(CameraFault) as caught:
+        source.read(1.0)
+    assert (caught.value.trouble, caught.value.cause) == (Trouble.STALLED, "half pictures")
+
+
+def test_bright_cloths_and_dark_rooms_are_no_half_pictures() -> None:
+    """Light that saturates towards the lower edge, a dark edge, one plain colour, and an ordinary picture."""
+    ramp = np.clip(np.linspace(120, 330, 120), 0, 255)[:, None, None]
+    bright = np.clip(ramp + np.random.default_rng(1).integers(-2, 3, (120, 160, 3)), 0, 255).astype(np.uint8)
+    for image in (bright, 255 - bright, picture(0), picture(255), noisy(1)):
+        assert not is_half(image)
+
+
+def read_slowly(images: list[Any]) -> list[int]:
+    """The numbers of the frames that were given, ten a second, until the end or a fault; a fault counts as -1."""
+    clock, given = Clock(), []
+    source = Guarded(FakeCamera(images), clock)
+    try:
+        while (frame := source.read(1.0)) is not None:
+            given.append(frame.number)
+            clock.sleep(0.1)
+    except CameraFault as caught:
+        given.append(-1 if caught.trouble is Trouble.FROZEN else -2)
+    return given
+
+
+def test_a_frozen_picture_is_a_fault_after_a_while() -> None:
+    """The same to the last bit for three seconds; with the slightest noise it is a quiet table, and a cap on the lens
+    may leave none."""
+    frozen = read_slowly([noisy(1)] * 60)
+    assert frozen[-1] == -1
+    assert 29 <= len(frozen) - 1 <= 32
+    assert read_slowly([noisy(n) for n in range(60)])[-1] == 60
+    assert read_slowly([picture(0)] * 60)[-1] == 60
+
+
+# --- who holds a device ---
+
+
+def test_who_holds_a_device_is_named(tmp_path: Path) -> None:
+    """Another program with the file open is told by name and number; we ourselves are not another program."""
+    device = tmp_path / "video0"
+    device.touch()
+    with device.open(), subprocess.Popen(["sleep", "60"], stdin=device.open("rb")) as holder:
+        try:
+            assert who_holds([tmp_path / "video1", device]) == (f"sleep ({holder.pid})",)
+            assert who_holds([tmp_path / "video1"]) == ()
+        finally:
+            holder.kill()
+    assert who_holds([device]) == ()
+
+
+def test_a_process_that_may_not_be_looked_at_is_passed_over(tmp_path: Path) -> None:
+    """Of /proc only what can be read counts; a process without a name is told by its number."""
+    (tmp_path / "7/fd").mkdir(parents=True)
+    (tmp_path / "7/fd/3").symlink_to("/dev/video0")
+    (tmp_path / "8").mkdir()
+    (tmp_path / "self").mkdir()
+    assert who_holds([Path("/dev/video0")], tmp_path) == ("? (7)",)

@@ -1,0 +1,167 @@
+"""The adapter of USB cameras on a made-up one below OpenCV."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import pytest
+
+from hardware import camera_usb
+from hardware.camera import CameraFault, Trouble
+from hardware.camera_usb import UsbCamera
+from tests.device.fake_webcam import Webcam
+
+Plugged = Callable[..., Webcam]
+
+
+@pytest.fixture
+def plug(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Plugged:
+    """Plugs cameras in as /dev/video0 and on; a second of theirs is thirty pictures."""
+    plugged: list[Webcam] = []
+    monkeypatch.setattr(camera_usb, "_DEVICES", tmp_path)
+    monkeypatch.setattr(camera_usb.usb_cameras, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(cv2, "VideoCapture", lambda number, backend: plugged[number])
+    monkeypatch.setattr(
+        camera_usb, "time",
+        SimpleNamespace(monotonic=lambda: sum(camera.shown for camera in plugged) / 30, sleep=lambda seconds: None),
+    )  # fmt: skip
+
+    def another(**about: object) -> Webcam:
+        (tmp_path / f"video{len(plugged)}").touch()
+        plugged.append(Webcam(**about))  # type: ignore[arg-type]
+        return plugged[-1]
+
+    return another
+
+
+def until_fault(source: UsbCamera, deadline_seconds: float) -> Trouble:
+    for _ in range(200):
+        try:
+            source.read(deadline_seconds)
+        except CameraFault as fault:
+            return fault.trouble
+    raise AssertionError("it went on")
+
+
+def soon(true: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 10
+    while not true() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return true()
+
+
+def test_exposure_colours_and_focus_are_fixed(plug: Plugged) -> None:
+    """What it settled on by itself is set by its controls and confirmed by them; brightness stays as it was."""
+    webcam = plug()
+    source = UsbCamera()
+    assert soon(lambda: source._exposure.fixed)
+    source.close()
+    kept = webcam.controls
+    assert (kept[cv2.CAP_PROP_AUTO_EXPOSURE], kept[cv2.CAP_PROP_AUTO_WB], kept[cv2.CAP_PROP_AUTOFOCUS]) == (1, 0, 0)
+    assert kept[cv2.CAP_PROP_EXPOSURE] == pytest.approx(120, abs=1)
+    assert (kept[cv2.CAP_PROP_WB_TEMPERATURE], kept[cv2.CAP_PROP_FOCUS]) == (4600, 35)
+
+
+def test_a_webcam_that_does_not_obey_measures_by_itself(plug: Plugged) -> None:
+    """Its exposure goes on moving: it is set back to automatic."""
+    webcam = plug(obeys=False)
+    source = UsbCamera()
+    assert soon(lambda: bool(webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 1))
+    webcam.wanted = 300.0
+    assert soon(lambda: bool(webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3))
+    assert not source._exposure.fixed
+    source.close()
+
+
+def test_a_webcam_without_controls_is_taken_as_it_is(plug: Plugged) -> None:
+    """Nothing is set on a camera that cannot be told."""
+    plug(controls={})
+    source = UsbCamera()
+    for _ in range(60):
+        assert source.read(1.0) is not None
+    assert not source._exposure.fixed
+    source.close()
+
+
+@pytest.mark.parametrize(("hz", "value"), [(50, 1), (60, 2)])
+def test_it_is_told_the_mains(hz: int, value: int, plug: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """V4L2_CID_POWER_LINE_FREQUENCY (0x00980918) is set to 50 or 60 Hz by VIDIOC_S_CTRL."""
+    told: list[tuple[int, bytes]] = []
+    monkeypatch.setattr(camera_usb.fcntl, "ioctl", lambda file, request, data: told.append((request, data)))
+    plug()
+    UsbCamera(0, hz).close()
+    number = (0x00980918).to_bytes(4, "little")
+    assert told == [(0xC008561C, number + value.to_bytes(4, "little"))]
+
+
+def test_a_webcam_that_hangs_costs_a_deadline(plug: Plugged) -> None:
+    """A driver that never returns is told as stalled in time, and closing does not wait for it."""
+    webcam = plug(pictures=4, hangs=True)
+    source = UsbCamera()
+    began = time.monotonic()
+    assert until_fault(source, 0.2) is Trouble.STALLED
+    source.close()
+    assert time.monotonic() - began < 4
+    assert not webcam.released
+    webcam.free.set()
+    source._thread.join(5)
+
+
+def test_unplugged_and_plugged_in_a_hundred_times(plug: Plugged) -> None:
+    """Each time it is gone, and each time the next one gives pictures; no thread and no open file stays behind."""
+    counts = []
+    for number in range(100):
+        webcam = plug(pictures=6, frame_seconds=0.0)
+        source = UsbCamera(number)
+        assert until_fault(source, 5.0) is Trouble.GONE
+        source.close()
+        assert webcam.released
+        counts.append((threading.active_count(), len(os.listdir("/proc/self/fd"))))
+    for before, after in zip(counts[1], counts[-1], strict=True):
+        assert after <= before, counts[::20]
+
+
+def test_a_busy_webcam_is_named_with_who_holds_it(plug: Plugged, tmp_path: Path) -> None:
+    """It opens, but gives no picture, since another program streams from it; one that nobody holds is no camera."""
+    plug(pictures=0)
+    with subprocess.Popen(["sleep", "60"], stdin=(tmp_path / "video0").open("rb")) as holder:
+        try:
+            with pytest.raises(CameraFault) as caught:
+                UsbCamera()
+        finally:
+            holder.kill()
+    assert (caught.value.trouble, caught.value.cause) == (Trouble.BUSY, f"sleep ({holder.pid})")
+    with pytest.raises(CameraFault) as caught:
+        UsbCamera()
+    assert caught.value.trouble is Trouble.NO_CAMERA
+
+
+def test_the_first_that_gives_pictures_is_taken(plug: Plugged) -> None:
+    """Many cameras have a second device beside the pictures."""
+    plug(pictures=0, opens=False)
+    webcam = plug()
+    source = UsbCamera()
+    assert source.read(1.0) is not None
+    assert webcam.shown > 1
+    source.close()
+
+
+def test_a_webcam_without_permission(plug: Plugged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No group, no camera: the device and the system's own word are told."""
+
+    def refused(path: Path, flags: int) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    plug()
+    monkeypatch.setattr(camera_usb.os, "open", refused)
+    with pytest.raises(CameraFault) as caught:
+        UsbCamera()
+    assert caught.value.trouble is Trouble.NO_PERMISSION
+    assert caught.value.args[1:] == (str(tmp_path / "video0"), "Permission denied")
