@@ -85,8 +85,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Put the present game away (it stays stored) and start one with these settings; None: whoever places first
-    starts. ``agreed``: what else is agreed on. ``deal``: challenges and Andy's stack; None: no challenges, and in a solo
-    game the program's own stack."""
+    starts. ``agreed``: what else is agreed on. ``deal``: challenges and Andy's stack; None: no challenges, and in a
+    solo game the program's own stack."""
 
     revision: int
     settings: Settings

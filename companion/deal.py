@@ -1,5 +1,5 @@
-"""What a game is dealt beside its settings: the challenges, and for the solo game Andy's stack and the seed that shuffles
-it (clauses BCHA-1 to BCHA-9, SOLO-1, SOLO-8, SOLO-11).
+"""What a game is dealt beside its settings: the challenges, and for the solo game Andy's stack and the seed that
+shuffles it (clauses BCHA-1 to BCHA-9, SOLO-1, SOLO-8, SOLO-11).
 
 A deal is one line of the game's log. Chance comes from its seed alone, and each round's stack from seed and round: the
 same deal turns up the same cards, whatever the person does.

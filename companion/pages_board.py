@@ -30,12 +30,31 @@ def draw_board(paper: Paper, plan: Plan, box: Box) -> None:
     for where in places:
         pieces = [piece for piece, at in plan.standing if at == where]
         _pieces(paper, sorted(pieces), _cell(box, cell, where, plan), where)
+    _way(paper, [_cell(box, cell, where, plan) for where in plan.way])
     for where in places:
         inside = _cell(box, cell, where, plan)
         if where in plan.wrong:
             _corner_sign(paper, "no", inside)
         if where == plan.pointed:
             paper.frame(inside.inner(-1), paper.loud_ink, max(2, cell // 10))
+
+
+def _way(paper: Paper, cells: list[Box]) -> None:
+    """From card to card, a dot where it begins and a head at its end."""
+    middles = [(cell.x + cell.w // 2, cell.y + cell.h // 2) for cell in cells]
+    if len(middles) < 2:
+        return
+    wide = max(2, cells[0].w // 12)
+    paper.draw.line(middles, fill=WHITE, width=wide + 2)
+    paper.draw.line(middles, fill=paper.loud_ink, width=wide)
+    (ax, ay), (bx, by) = middles[-2], middles[-1]
+    far = max(abs(bx - ax), abs(by - ay), 1)
+    dx, dy, reach = (bx - ax) / far, (by - ay) / far, cells[0].w / 4
+    head = [(bx, by), (bx - reach * (dx + dy * 0.7), by - reach * (dy - dx * 0.7)),
+        (bx - reach * (dx - dy * 0.7), by - reach * (dy + dx * 0.7))]  # fmt: skip
+    paper.draw.polygon(head, fill=paper.loud_ink, outline=WHITE)
+    first, size = middles[0], 1.4 * wide
+    paper.draw.ellipse((first[0] - size, first[1] - size, first[0] + size, first[1] + size), fill=paper.loud_ink)
 
 
 def _cell(box: Box, cell: int, where: Place, plan: Plan) -> Box:

@@ -28,9 +28,9 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """``by_number``: by how many challenges there were, 1 to 5; ``by_category``: by the kinds among them. ``streak``: won
-    one after another up to now, ``longest``: ever; games played otherwise from a round on count in neither. ``best``:
-    the most points; None without a game. ``points``: of each game, oldest first."""
+    """``by_number``: by how many challenges there were, 1 to 5; ``by_category``: by the kinds among them. ``streak``:
+    won one after another up to now, ``longest``: ever. ``best``: the most points; None without a game. ``points``: of
+    each game, oldest first."""
 
     total: Tried = Tried()
     by_number: tuple[Tried, ...] = (Tried(),) * len(Category)

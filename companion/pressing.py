@@ -41,7 +41,7 @@ class Way(str, Enum):
 
 
 class PageKind(str, Enum):
-    """What a page shows. The pages button turns through the first three."""
+    """What a page shows. The pages button turns through the first three, and the challenges where there are any."""
 
     NOW = "now"
     BOARD = "board"
@@ -49,6 +49,8 @@ class PageKind(str, Enum):
     SET_UP = "set_up"
     RAID = "raid"
     SCORE = "score"
+    ANDY = "andy"
+    CHALLENGES = "challenges"
 
     def __str__(self) -> str:
         return self.value
@@ -91,7 +93,7 @@ def pressed(hand: Hand, key: Key, way: Way, view: View) -> tuple[Hand, Command |
     now = asked(view, hand.read)
     held = way is not Way.PRESS
     if key is Key.PAGES:
-        return replace(hand, page=PageKind.NOW if held else _next_page(hand.page)), None
+        return replace(hand, page=PageKind.NOW if held else _next_page(hand.page, view)), None
     if key is Key.UNDO:
         if way is Way.REPEAT or not (view.redo if held else view.undo):
             return hand, None
@@ -117,5 +119,6 @@ def _answered(hand: Hand, now: Asked, key: Key, way: Way) -> tuple[Hand, Command
     return hand, choice.command
 
 
-def _next_page(page: PageKind) -> PageKind:
-    return _TURNED[(_TURNED.index(page) + 1) % len(_TURNED)] if page in _TURNED else PageKind.NOW
+def _next_page(page: PageKind, view: View) -> PageKind:
+    turned = (*_TURNED, PageKind.CHALLENGES) if view.deal and view.deal.challenges else _TURNED
+    return turned[(turned.index(page) + 1) % len(turned)] if page in turned else PageKind.NOW

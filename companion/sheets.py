@@ -6,27 +6,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from companion.andys_turn import leaving
 from companion.asking import About, Asked, Choice, Say, asked
+from companion.challenging import progress
 from companion.guide import AdviceCode, Forbidden, Note, ProblemCode, Question
-from companion.language import Words, sentences
+from companion.language import Words, sentences, solo
 from companion.pressing import Hand, Key, PageKind
 from companion.rules.board import ROBBER, TARGIA, Colour, Place, Standing
 from companion.rules.final import final_of
 from companion.rules.rounds import robber_of, targia_of
-from companion.rules.scoring import Line, Result, What, score
+from companion.rules.scoring import DecidedBy, Line, Result, What, score
 from companion.rules.state import Phase, Refusal
 from companion.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The board as it is drawn. ``crossings``: lit for each player. ``pointed``: what is asked about."""
+    """The board as it is drawn. ``crossings``: lit for each player. ``pointed``: what is asked about. ``way``: the
+    cards that Andy goes over, his place last."""
 
     standing: Standing = field(default_factory=Standing)
     dunes: tuple[Place, ...] = ()
     crossings: tuple[tuple[Colour, tuple[Place, ...]], ...] = ()
     wrong: tuple[Place, ...] = ()
     pointed: Place | None = None
+    way: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,12 @@ def _kind(view: View, hand: Hand, now: Asked | None, slow: bool) -> PageKind:
     if now is not None and isinstance(now.about, Question | Forbidden | Refusal) and not slow:
         return PageKind.NOW
     if state.round == 1 and state.phase is Phase.PLACING and not any(map(state.targis_of, Colour)):
-        return PageKind.SET_UP
+        places = view.andy is not None and view.andy.where is not None and not slow
+        return PageKind.ANDY if places else PageKind.SET_UP
     if any(note.raid for note in guidance.advice if note.code in (AdviceCode.PAY_RAID, AdviceCode.MOVE_ROBBER)):
         return PageKind.RAID
+    if _andys(view) and not slow:
+        return PageKind.ANDY
     return PageKind.ROUND if slow else PageKind.NOW
 
 
@@ -92,7 +99,8 @@ def _header(view: View, words: Words) -> tuple[str, str]:
 
 def _plan(view: View, pointed: Place | None = None) -> Plan:
     wrong = tuple(thing.place for thing in view.guidance.forbidden)
-    return Plan(view.state.standing, view.state.dunes, view.guidance.crossings, wrong, pointed)
+    way = view.andy.way if view.andy else ()
+    return Plan(view.state.standing, view.state.dunes, view.guidance.crossings, wrong, pointed, way)
 
 
 def _turn(view: View, words: Words) -> str:
@@ -105,6 +113,37 @@ def _now(view: View, words: Words) -> Sheet:
     return Sheet(
         PageKind.NOW, *_header(view, words), _turn(view, words), texts, _warning(view, words), plan=_plan(view)
     )
+
+
+def _andys(view: View) -> bool:
+    """Whether something is to be done for Andy of which the box knows what."""
+    return bool(view.andy and view.andy.move) or leaving(view.state) is not None
+
+
+def _andy(view: View, words: Words) -> Sheet:
+    """His card, his way and his place; or what is taken away when he is done."""
+    left = leaving(view.state)
+    if view.andy is None or left is not None:
+        title, texts = words.say("andy.done"), solo.leaves(words, left) if left else ()
+    else:
+        title, texts = words.say("andy.card", number=view.andy.number), (solo.way(words, view.andy),)
+        texts = (*texts, solo.stack(words, view.andy))
+    where = view.andy.where if view.andy else None
+    return Sheet(PageKind.ANDY, *_header(view, words), title, texts, _warning(view, words), plan=_plan(view, where))
+
+
+def _challenges(view: View, words: Words) -> Sheet:
+    """Each challenge and how it stands; on a page of its own, so public as the cards beside the table are."""
+    deal = view.deal
+    found = progress(view.state, deal.challenges, view.state.settings.solo or Colour.BLUE) if deal else ()
+    two = view.state.settings.solo is None
+    rows = tuple(
+        (solo.challenge(words, one.task), "" if two else f"{solo.count(one)} {solo.status(words, one)}".strip())
+        for one in found
+    )
+    title = words.say("challenges.title")
+    texts = (solo.origin(words, deal),) if deal else ()
+    return Sheet(PageKind.CHALLENGES, *_header(view, words), title, texts, rows=rows)
 
 
 def _warning(view: View, words: Words) -> str:
@@ -158,8 +197,10 @@ def _score(view: View, words: Words) -> Sheet:
     texts = tuple(sentences.advice(words, note) for note in view.guidance.advice)
     if view.state.books is None:
         return Sheet(PageKind.SCORE, left, right, words.say("turn.over"), texts, plan=_plan(view))
-    result = score(final_of(view.state))
+    result = score(final_of(view.state, view.deal.challenges if view.deal else ()))
     won = words.say(f"score.decided_{result.decided_by}", colour=result.winner)
+    if result.decided_by is DecidedBy.CHALLENGES:
+        won = solo.verdict(words, result.tallies[0])
     return Sheet(PageKind.SCORE, left, right, won, texts[:1], rows=tuple(_rows(result, words)))
 
 
@@ -182,6 +223,8 @@ _MAKERS = {
     PageKind.SET_UP: _set_up,
     PageKind.RAID: _raid,
     PageKind.SCORE: _score,
+    PageKind.ANDY: _andy,
+    PageKind.CHALLENGES: _challenges,
 }
 
 
@@ -194,7 +237,7 @@ def _asking(made: Sheet, words: Words, now: Asked, number: int) -> Sheet:
     details = tuple(sentences.problem(words, problem) for problem in now.details)
     urgent = isinstance(now.about, Question | Forbidden | Refusal)
     texts = (about, *details) if urgent else made.texts
-    if isinstance(now.about, Say):
+    if isinstance(now.about, Say) and made.kind is not PageKind.ANDY:
         texts = (*texts, about) if made.kind is PageKind.SCORE else (about, *texts[1:])
     plan = made.plan
     place = _place(now.about, choice)

@@ -81,6 +81,8 @@ def problem(words: Words, trouble: Problem) -> str:
     key = key_of(trouble.code)
     if trouble.code in (ProblemCode.ROBBER_MISPLACED, ProblemCode.TARGIA_MISPLACED) and trouble.place is None:
         key += ".away"
+    elif trouble.code is ProblemCode.CAMERA_BUSY and trouble.text:
+        key += ".by"
     elif trouble.code is ProblemCode.TABLE_DIFFERS and trouble.expected is None:
         key += ".more"
     elif trouble.code is ProblemCode.TABLE_DIFFERS and trouble.piece is None:

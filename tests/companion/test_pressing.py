@@ -16,6 +16,7 @@ from PIL.Image import Image
 from companion import commands
 from companion.asking import asked
 from companion.attendant import Attendant, Signal
+from companion.deal import Deal, Stack
 from companion.desk import Sources, TableDesk
 from companion.home import Home
 from companion.pressing import Hand, Key, PageKind, Way, pressed
@@ -47,11 +48,16 @@ class Box:
     """A desk with an attendant, and fingers that know only buttons and pages."""
 
     def __init__(
-        self, folder: Path, settings: Settings | None = None, panel: Panel | None = None, **sources: Any
+        self,
+        folder: Path,
+        settings: Settings | None = None,
+        panel: Panel | None = None,
+        deal: Deal | None = None,
+        **sources: Any,
     ) -> None:
-        self.desk = TableDesk(Home(folder), Sources(**sources))
+        self.desk = TableDesk(Home(folder), Sources(**sources), chance=random.Random(1))
         if settings is not None:
-            self.desk.do(commands.NewGame(self.desk.view().revision, settings))
+            self.desk.do(commands.NewGame(self.desk.view().revision, settings, deal=deal))
             self.desk.step()
         self.panel = panel or Panel()
         self.signals: list[Signal] = []
@@ -89,8 +95,8 @@ class Box:
 
 
 @contextmanager
-def box(folder: Path, settings: Settings | None = None, panel: Panel | None = None, **sources: Any) -> Iterator[Box]:
-    made = Box(folder, settings, panel, **sources)
+def box(folder: Path, settings: Settings | None = None, panel: Panel | None = None, **more: Any) -> Iterator[Box]:
+    made = Box(folder, settings, panel, **more)
     try:
         yield made
     finally:
@@ -178,7 +184,7 @@ def test_a_card_may_allow_what_is_refused(tmp_path: Path) -> None:
 def test_andy_goes_where_his_card_sends_him(tmp_path: Path) -> None:
     """The person says which nomad card was turned up, and the page where Andy goes: 7 holds a Targi, 8 is a raid, so on
     to 9."""
-    with box(tmp_path, Settings(solo=Colour.WHITE)) as at:
+    with box(tmp_path, Settings(solo=Colour.WHITE), deal=Deal(stack=Stack.REAL)) as at:
         at.choose(lambda answer: answer == "White starts")
         at.choose(lambda answer: answer == "On card 7")
         page = at.choose(lambda answer: answer.startswith("7: "))
