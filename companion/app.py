@@ -22,10 +22,12 @@ from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
+from companion.pulse import Pulse, Watched
 from companion.report import device_trouble, gave_up, line
 from companion.rules.events import Event
 from companion.view import Desk
 from companion.worker import Worker
+from hardware.service import Service
 
 if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's process needs none of it
     from PIL.Image import Image as Page
@@ -37,6 +39,8 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
 ROOT = Path(vision.__file__).parent.parent
 DEMO = ROOT / "vision" / "demo" / "game.mp4"
 NETWORKS = ("finder", "reader", "figures")
+OFF = "off"
+"""The file that asks for the machine to be switched off: see ``systemd/targi-off.path``."""
 
 
 class Missing(Exception):
@@ -123,7 +127,8 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """How the product is to run. ``language``: else the one used last. ``eink``: the name of a panel or of a picture
-    file, else what the settings say. ``keys``: letters typed on the terminal stand in for the buttons."""
+    file, else what the settings say. ``keys``: letters typed on the terminal stand in for the buttons. ``full_screen``:
+    the window takes all of the screen."""
 
     demo: bool = False
     headless: bool = False
@@ -131,6 +136,7 @@ class Wishes:
     camera: str = "camera"
     eink: str | None = None
     keys: bool = False
+    full_screen: bool = False
 
 
 def run(home: Home, wishes: Wishes) -> None:
@@ -141,23 +147,26 @@ def run(home: Home, wishes: Wishes) -> None:
         raise Missing("There is no screen to open a window on: connect one, or use targi run --headless.")
     told = _tell_headless if wishes.headless else None
     desk = TableDesk(home, sources(home, wishes.camera), wishes.demo, told)
+    service = Service.of(os.environ)
+    pulse = Pulse(service.tell, service.watchdog_seconds, lambda: desk.rounds)
     stopped = _on_signals(desk)
     try:
         with attended(desk, home, wishes.language, wishes.eink, wishes.keys) as by_buttons:
             if wishes.headless:
-                _run_headless(desk, stopped, by_buttons)
+                _run_headless(desk, stopped, by_buttons, pulse)
             else:
-                _run_window(desk, wishes.language)
+                _run_window(desk, wishes, pulse)
     finally:
+        service.tell("STOPPING=1")
         desk.close()
 
 
-def _run_window(desk: TableDesk, language: str | None) -> None:
+def _run_window(desk: TableDesk, wishes: Wishes, pulse: Pulse) -> None:
     try:
         desk.start()
         from ui.window import open_window
 
-        open_window(desk, language)
+        open_window(Watched(desk, pulse), wishes.language, full_screen=wishes.full_screen)
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error
@@ -172,10 +181,11 @@ def _tell_headless(seconds: float, what: Event | ViewEvent | Problem) -> None:
     print(line(seconds, what), flush=True)
 
 
-def _run_headless(desk: TableDesk, stopped: threading.Event, by_buttons: bool) -> None:
+def _run_headless(desk: TableDesk, stopped: threading.Event, by_buttons: bool, pulse: Pulse) -> None:
     """Until the recording has ended, or somebody ends it. Without a camera it goes on only when there are buttons."""
     while not desk.ended and not stopped.is_set() and not desk.view().closing:
         desk.step()
+        pulse.beat(desk.view())
         if (problem := desk.hopeless) and not by_buttons:
             raise Missing(gave_up(problem))
 
@@ -228,7 +238,7 @@ def attended(desk: Desk, home: Home, language: str | None, eink: str | None, key
     except DevicesError as error:
         print(error, file=sys.stderr)
         devices = Devices(eink=eink)
-    if not (devices.eink or devices.buttons or devices.lamp or keys):
+    if not (devices.eink or devices.buttons or devices.lamp or devices.off is not None or keys):
         yield False
         return
     from companion.attendant import Attendant
@@ -241,6 +251,7 @@ def attended(desk: Desk, home: Home, language: str | None, eink: str | None, key
         attendant.start()
         closing.callback(attendant.close)
         pressable = _buttons(devices, attendant, closing)
+        _off_button(devices, desk, closing)
         if keys:
             _keys(attendant)
         yield pressable or keys
@@ -276,6 +287,31 @@ def _buttons(devices: Devices, attendant: Attendant, closing: ExitStack) -> bool
     buttons.start()
     closing.callback(buttons.close)
     return True
+
+
+def _off_button(devices: Devices, desk: Desk, closing: ExitStack) -> None:
+    """Held long enough, it ends the game and asks the service to switch the machine off: a file in its own folder."""
+    from companion.commands import Quit
+    from companion.power import HeldLong, ask_for_off
+    from hardware.buttons import PinButtons
+    from hardware.pins import PinFault
+
+    if devices.off is None:
+        return
+    held = HeldLong()
+
+    def told(_: str, gesture: object) -> None:
+        if held.told(str(gesture)):
+            ask_for_off(Service.of(os.environ).folder)
+            desk.do(Quit())
+
+    try:
+        button = PinButtons({"off": devices.off}, told)
+    except PinFault as fault:
+        _say(device_trouble(str(fault.trouble), fault.who, fault.cause, fault.pin))
+        return
+    button.start()
+    closing.callback(button.close)
 
 
 def _keys(attendant: Attendant) -> None:

@@ -95,7 +95,8 @@ def _deck(path: str) -> Any:
 def _run(asked: argparse.Namespace) -> None:
     from companion.app import Missing, Wishes, run
 
-    wishes = Wishes(asked.demo, asked.headless, asked.language, eink=asked.eink, keys=asked.keys)
+    devices = {"eink": asked.eink, "keys": asked.keys}
+    wishes = Wishes(asked.demo, asked.headless, asked.language, full_screen=asked.full_screen, **devices)
     try:
         run(Home.of(os.environ, asked.data), wishes)
     except Missing as missing:

@@ -34,6 +34,7 @@ def parser(does: Mapping[str, Callable[[argparse.Namespace], None]]) -> argparse
     run.add_argument("--language", choices=("en", "de", "pt"), help="of window and pages; else the one used last")
     panels = "e-ink panel by name, or a picture: FILE.png or FOLDER/, then ,250x122 and ,red where wanted"
     run.add_argument("--eink", metavar="PANEL", help=f"{panels}; else what DIR/devices.toml says")
+    run.add_argument("--full-screen", action="store_true", help="the window takes all of the screen")
     run.add_argument("--keys", action="store_true", help="y, n, u, p typed here are the buttons; capitals hold")
     _data(run)
 

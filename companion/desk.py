@@ -107,6 +107,7 @@ class TableDesk:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self.ended = False
+        self.rounds = 0  # how often `step` was done: who looks sees whether it still is
         self._open_game(demo)
         self._look_at(demo)
         self._view = self._drawn()
@@ -157,6 +158,7 @@ class TableDesk:
 
     def step(self) -> None:
         """Carries out the commands that wait, and takes the worker's news in."""
+        self.rounds += 1
         changed, idle = False, self._worker is None or self.ended
         try:
             command = self._commands.get(timeout=_IDLE_SECONDS) if idle else self._commands.get_nowait()

@@ -2,6 +2,7 @@
 
 eink = "epd7in5_V2"      # a panel's name; or a picture file
 rotate = 180             # the panel hangs upside down
+off = 3                  # pin of a button that switches the machine off when it is held for two seconds
 
 [buttons]                # pins, BCM numbers
 yes = 13
@@ -37,17 +38,19 @@ class DevicesError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Devices:
     """What is there. ``eink``: a panel's name; ``turned``: it hangs upside down; ``buttons`` and ``lamp``: name -> pin
-    (BCM number)."""
+    (BCM number); ``off``: the pin of the button that switches the machine off."""
 
     eink: str | None = None
     turned: bool = False
     buttons: Mapping[str, int] = field(default_factory=lambda: _NONE)
     lamp: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    off: int | None = None
 
     def pins(self, of_panel: Mapping[str, int]) -> dict[str, int]:
         """Who wants which pin, by the names people know; ``of_panel``: what the e-ink panel takes."""
         wanted = {f"button {name}": pin for name, pin in self.buttons.items()}
         wanted |= {f"lamp {name}": pin for name, pin in self.lamp.items()}
+        wanted |= {} if self.off is None else {"button off": self.off}
         return wanted | {f"e-ink {name}": pin for name, pin in of_panel.items()}
 
 
@@ -59,15 +62,18 @@ def read_devices(path: Path) -> Devices:
         return Devices()
     except (OSError, ValueError) as error:
         raise DevicesError(f"{path} cannot be read: {error}.") from error
-    if unknown := set(told) - {"eink", "rotate", "buttons", "lamp"}:
-        raise DevicesError(f"{path} names {sorted(unknown)[0]}, which is not known: write eink, rotate, buttons, lamp.")
-    eink, rotate = told.get("eink"), told.get("rotate", 0)
+    if unknown := set(told) - {"eink", "rotate", "off", "buttons", "lamp"}:
+        known = "eink, rotate, off, buttons, lamp"
+        raise DevicesError(f"{path} names {sorted(unknown)[0]}, which is not known: write {known}.")
+    eink, rotate, off = told.get("eink"), told.get("rotate", 0), told.get("off")
     if eink is not None and not isinstance(eink, str):
         raise DevicesError(f'{path}: eink is a name, such as eink = "epd7in5_V2".')
     if rotate not in (0, 180) or isinstance(rotate, bool):
         raise DevicesError(f"{path}: rotate is 0 or 180, not {rotate}.")
+    if off is not None and (not isinstance(off, int) or isinstance(off, bool)):
+        raise DevicesError(f"{path}: off is the number of a pin, not {off!r}.")
     buttons, lamp = _pins(path, told, "buttons", tuple(map(str, Key))), _pins(path, told, "lamp", LIGHTS)
-    return Devices(eink, rotate == 180, buttons, lamp)
+    return Devices(eink, rotate == 180, buttons, lamp, off)
 
 
 def _pins(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> Mapping[str, int]:

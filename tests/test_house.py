@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("companion", "vision", "calibration", "hardware", "ui")
-SCRIPTS = ("run", "check", ".ci/run", ".ci/lock", ".ci/setup.sh")
+SCRIPTS = ("run", "check", ".ci/run", ".ci/lock", ".ci/setup.sh", ".ci/install.sh")
 IMPORTED_AS = {"opencv-python": "cv2", "pillow": "PIL", "pyyaml": "yaml"}
 FROM_THE_SYSTEM = {"libcamera", "picamera2"}
 """Modules that only a Raspberry Pi's own packages bring."""
