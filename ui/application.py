@@ -17,7 +17,8 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from kivy.utils import get_color_from_hex
 
-import ui.widgets  # noqa: F401  (its rules must be known before the screens')
+import ui.page  # (these rules must be known before the screens')
+import ui.widgets  # noqa: F401
 from companion.commands import Command, Prefer, Quit
 from companion.language import LANGUAGES, Words
 from companion.rules.board import Colour
@@ -50,13 +51,14 @@ class Root(FloatLayout):  # type: ignore[misc]
     ) -> None:  # fmt: skip
         """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards."""
         super().__init__(size=Window.size, **kwargs)
-        theme.fit(*self.size)
         self.desk, self.leave = desk, leave
         self.taps = Taps(now, DIM_AFTER_SECONDS)
         self.shown: int | None = None
         self.view = desk.view()
         self.language = language or self.view.language or "en"
         theme.wear(self.view.theme or "light")
+        theme.fit(*self.size)
+        theme.enlarge(self.view.text_percent)
         self._speak(self.view)
         self.screens = ScreenManager(transition=NoTransition())
         self.table = TableScreen(self.do, self.go)

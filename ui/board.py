@@ -65,6 +65,7 @@ class Board(Widget):  # type: ignore[misc]
     """The drawing. Dispatches ``on_place`` with the place touched; ``long`` is True after a long touch."""
 
     gap = NumericProperty(0.05)  # between cards, in cells
+    columns = NumericProperty(5)  # cells across: five, and a little more than one where dunes lie beside the board
     LONG_SECONDS = 0.6
 
     def __init__(self, **kwargs: object) -> None:
@@ -88,14 +89,10 @@ class Board(Widget):  # type: ignore[misc]
         """Draws that picture; does nothing when it is drawn already."""
         if (picture, words) != (self.picture, self.words):
             self.picture, self.words = picture, words
+            self.columns = 6.15 if picture.dunes else 5
             self.redraw()
 
     # --- where things are ---------------------------------------------------------------------------------------
-
-    @property
-    def columns(self) -> float:
-        """Cells across: five, and a little more than one where dunes lie beside the board."""
-        return 6.15 if self.picture.dunes else 5
 
     @property
     def cell(self) -> float:

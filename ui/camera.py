@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.guide import ProblemCode
@@ -17,12 +15,6 @@ from ui.live import Live
 from ui.speech import speech
 
 _OF_THE_GAME = frozenset({ProblemCode.ROBBER_MISPLACED, ProblemCode.TARGIA_MISPLACED})
-
-
-class TopBar(BoxLayout):  # type: ignore[misc]
-    """The way back, and what this screen is."""
-
-    title = StringProperty("")
 
 
 class CameraScreen(Screen):  # type: ignore[misc]

@@ -21,6 +21,7 @@ from companion.bookkeeping import Keeping, opened, opened_late, with_card, with_
 from companion.commands import Command
 from companion.game import Game
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight, guide
+from companion.home import TEXT_PERCENTS
 from companion.rules.agenda import at_hand
 from companion.rules.board import (
     BLUE_TARGI,
@@ -282,6 +283,7 @@ def main() -> None:
     parser.add_argument("--language", default="en", choices=("en", "de", "pt"))
     parser.add_argument("--size", default="1280x800", help="width x height of the window")
     parser.add_argument("--theme", default="light", choices=("light", "dark"))
+    parser.add_argument("--text", type=int, default=100, choices=TEXT_PERCENTS, help="size of the text in percent")
     parser.add_argument("--only", help="make just this one")
     asked = parser.parse_args()
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -298,7 +300,7 @@ def main() -> None:
     for name, view, touch in album():
         if asked.only and name != asked.only:
             continue
-        root = Root(StillDesk(replace(view, theme=asked.theme), frame), asked.language)
+        root = Root(StillDesk(replace(view, theme=asked.theme, text_percent=asked.text), frame), asked.language)
         Window.add_widget(root)
         runTouchApp(embedded=True)
         for _ in range(3):

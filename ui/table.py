@@ -20,6 +20,7 @@ from companion.rules.state import Phase, Refusal, Scope
 from companion.view import Source, View
 from ui.board import Board
 from ui.choosing import Choosing, asks, between
+from ui.page import Beside, Scroll
 from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
 from ui.theme import FINGER, theme
@@ -182,6 +183,9 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
         self.choosing = Choosing()
         self.board: Board = self.ids.board
+        self.both: Beside = self.ids.beside.__self__
+        self.side: Scroll = self.ids.side.__self__
+        self.ids.turn.act = self.both.turn
         self.board.bind(on_place=self._place)
         for panel in (self.advice, self.objection):
             keys = panel.ids.pad.ids
@@ -244,9 +248,11 @@ class TableScreen(Screen):  # type: ignore[misc]
             keys = owner.ids.pad.ids
             keys.undo.disabled, keys.redo.disabled = not view.undo, not view.redo
             keys.places.look = "chosen" if self.legal else "plain"
-        if panel not in self.ids.side.children:
-            self.ids.side.clear_widgets()
-            self.ids.side.add_widget(panel)
+        if panel not in self.side.body.children:
+            self.side.clear_widgets()
+            self.side.add_widget(panel)
+            self.side.to_top()
+            self.both.words_shown = self.both.words_shown or panel is not self.advice
 
     # --- touches --------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""Colours and sizes of the window: light and dark, everything in units of an 800x480 screen."""
+"""Colours and sizes of the window: the looks there are, and everything in units of an 800x480 screen.
+
+Larger text makes the unit larger, with all that is drawn and touched; the window then holds fewer units.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from weakref import WeakKeyDictionary
 from kivy.event import EventDispatcher
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 
+from companion.home import TEXT_PERCENTS
+
 FINGER = 56
-"""The least side of a touch target in units: 10.8 mm on a 7-inch 800x480 screen."""
+"""The least side of a touch target in units: 10.7 mm on a 7-inch 800x480 screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,13 @@ def contrast(one: str, other: str) -> float:
 
 
 class Theme(EventDispatcher):
-    """The palette in use and the size of a unit in pixels, as properties that ``.kv`` files follow."""
+    """The palette in use and the size of a unit in pixels, as properties that ``.kv`` files follow. ``percent``: size
+    of the text; ``wide``: units across the window."""
 
     name = StringProperty("light")
     u = NumericProperty(1.0)
+    percent = NumericProperty(100)
+    wide = NumericProperty(800.0)
     ground = ColorProperty(LIGHT.ground)
     panel = ColorProperty(LIGHT.panel)
     ink = ColorProperty(LIGHT.ink)
@@ -92,6 +100,7 @@ class Theme(EventDispatcher):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        self._window = (800.0, 480.0)
         self._followers: dict[str, WeakKeyDictionary[Any, str]] = {
             "u": WeakKeyDictionary(),
             "name": WeakKeyDictionary(),
@@ -127,8 +136,16 @@ class Theme(EventDispatcher):
             setattr(self, key, getattr(self.palette, key))
 
     def fit(self, width: float, height: float) -> None:
-        """Sizes the unit so that 800x480 units fit into the window."""
-        self.u = max(0.5, min(width / 800, height / 480))
+        """Sizes the unit so that at 100 % 800x480 units fit into the window."""
+        self._window = width, height
+        unit = max(0.5, min(width / 800, height / 480)) * self.percent / 100
+        self.wide = width / unit
+        self.u = unit
+
+    def enlarge(self, percent: int) -> None:
+        """Text and all beside it in that size, one of TEXT_PERCENTS; any other counts as 100."""
+        self.percent = percent if percent in TEXT_PERCENTS else 100
+        self.fit(*self._window)
 
 
 theme = Theme()

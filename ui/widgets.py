@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from kivy.clock import Clock
@@ -28,6 +29,20 @@ from ui.shapes import draw
 from ui.theme import theme
 
 
+@lru_cache(maxsize=8192)
+def measured(
+    text: str, font_size: float, within: float | None, bold: bool, font_name: str, line_height: float
+) -> tuple[float, float]:
+    """Width and height in pixels of a text, in lines no longer than ``within``. The same texts come again and again."""
+    label = CoreLabel(
+        text=text, font_size=font_size, bold=bold, font_name=font_name, line_height=line_height,
+        text_size=(max(1, within) if within is not None else None, None),
+    )  # fmt: skip
+    label.resolve_font_name()
+    width, height = label.render()
+    return float(width), float(height)
+
+
 class Text(Label):  # type: ignore[misc]
     """Text in the largest size between ``least`` and ``most`` units that fits the box whole, words unbroken."""
 
@@ -36,7 +51,7 @@ class Text(Label):  # type: ignore[misc]
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "size", "least", "most", "bold", "padding"):
+        for name in ("text", "size", "least", "most", "bold", "padding", "size_hint_y"):
             self.fbind(name, self._fit)
         theme.follow("u", self, "_fit")
         self._fit()
@@ -48,6 +63,15 @@ class Text(Label):  # type: ignore[misc]
         while size > self.least and not self._fits(size * theme.u, room):
             size -= 1
         self.font_size = size * theme.u
+        self.size_hint_min_y = self._least_height(room[0]) if theme.percent > 100 else None
+
+    def _least_height(self, width: float) -> float | None:
+        """How high the text should be at least, in a middling size, where the box around it decides; at 100 % all
+        fits."""
+        if self.size_hint_y is None or not self.text:
+            return None
+        size = (self.least + self.most) / 2
+        return self._measure(self.text, size * theme.u, width)[1] + self.padding[1] + self.padding[3]
 
     def _fits(self, font_size: float, room: tuple[float, float]) -> bool:
         for word in self.text.split():
@@ -56,13 +80,7 @@ class Text(Label):  # type: ignore[misc]
         return self._measure(self.text, font_size, room[0])[1] <= room[1]
 
     def _measure(self, text: str, font_size: float, within: float | None) -> tuple[float, float]:
-        label = CoreLabel(
-            text=text, font_size=font_size, bold=self.bold, font_name=self.font_name, line_height=self.line_height,
-            text_size=(max(1, within) if within is not None else None, None),
-        )  # fmt: skip
-        label.resolve_font_name()
-        width, height = label.render()
-        return float(width), float(height)
+        return measured(text, font_size, within, self.bold, self.font_name, self.line_height)
 
     @property
     def clipped(self) -> bool:

@@ -42,12 +42,29 @@ class Table:
         for _ in range(count):
             EventLoop.idle()
 
+    def settle(self) -> None:
+        """Lets everything find its place, without drawing."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(4):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def speak(self, language: str) -> None:
+        """The window speaks another language."""
+        self.root.language = language
+        self.root.refresh()
+        self.settle()
+
     def show(self, view: View) -> None:
         """The desk (a still one) shows another view, and the window is back at the table."""
         self.root.desk.still = replace(view, shown=self.root.view.shown + 1)
         self.root.table.chosen, self.root.table.legal = None, False
         self.root.go("table")
-        self.frames(2)
+        self.settle()
 
     def later(self, seconds: float) -> None:
         """Time passes."""

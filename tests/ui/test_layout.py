@@ -3,6 +3,7 @@ finger."""
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ import pytest
 
 from companion.bookkeeping import opened_late
 from companion.guide import AdviceCode, Forbidden, Note, Problem, ProblemCode, Question, QuestionCode, guide
+from companion.home import TEXT_PERCENTS
 from companion.language import LANGUAGES
 from companion.offers import options
 from companion.rules.agenda import at_hand
@@ -35,12 +37,16 @@ KINDS = (
     Kind(Mix.EXPANSION, bonus=True, laid=5), Kind(Mix.EXPANSION, laid=3), Kind(laid=6), Kind(bonus=True, solo=True),
 )  # fmt: skip
 SIZES = ((800, 480), (1280, 800))
+ALL = [(size, percent) for size in SIZES for percent in TEXT_PERCENTS]
+CASES = ALL if os.environ.get("TARGI_ALL_SIZES") else [(SIZES[0], 100), (SIZES[0], 200), (SIZES[1], 150)]
+"""Windows and sizes of text, in percent: those with least room, or all of them (see CONTRIBUTING.md)."""
 RAIDING = (AdviceCode.PAY_RAID, AdviceCode.RAID_NEXT_ROUND, AdviceCode.MOVE_ROBBER)
 
 
 def faults(table: Table) -> Iterator[str]:
     """What is wrong with the screen shown: clipped text, text or buttons outside the window, buttons on top of another
-    or too small."""
+    or too small, a page that scrolls although text has its usual size."""
+    from ui.page import Scroll
     from ui.theme import FINGER, theme
     from ui.tokens import Tokens
     from ui.widgets import Press, Text
@@ -63,9 +69,12 @@ def faults(table: Table) -> Iterator[str]:
             yield f"outside the window: {getattr(widget, 'text', widget)!r}"
         if isinstance(widget, Press) and min(widget.size) < FINGER * theme.u - 0.5:
             yield f"too small for a finger: {_words(widget)} {widget.size}"
+        if isinstance(widget, Scroll) and widget.do_scroll_y and theme.percent == 100:
+            yield f"scrolls: {widget.body.height} in {widget.height}"
     worded = [widget for widget in seen if isinstance(widget, (Press, Text)) and _words(widget)]
-    for one, other in combinations(worded, 2):
-        if _overlap(one, other) and other not in one.walk(restrict=True) and one not in other.walk(restrict=True):
+    spots = [(_scroll(widget), _spot(widget)) for widget in worded]
+    for (one, (scroll, spot)), (other, (scrolled, place)) in combinations(zip(worded, spots, strict=True), 2):
+        if scroll is scrolled and _overlap(spot, place) and not _within(one, other) and not _within(other, one):
             yield f"on top of each other: {_words(one)} and {_words(other)}"
 
 
@@ -75,23 +84,52 @@ def _words(widget: Any) -> list[str]:
     return [part.text for part in widget.walk(restrict=True) if isinstance(part, Text) and part.text]
 
 
-def _shown(widget: Any) -> bool:
+def _above(widget: Any) -> Iterator[Any]:
+    """The widget, what it is in, what that is in, and so on."""
     while widget is not None and widget.parent is not widget:
-        if not widget.opacity or min(widget.size) <= 0:
-            return False
+        yield widget
         widget = widget.parent
-    return True
+
+
+def _shown(widget: Any) -> bool:
+    return all(part.opacity and min(part.size) > 0 for part in _above(widget))
+
+
+def _within(widget: Any, other: Any) -> bool:
+    return any(part is other for part in _above(widget))
+
+
+def _scroll(widget: Any) -> Any:
+    """The page that the widget scrolls with, if it does."""
+    from ui.page import Scroll
+
+    return next((part for part in _above(widget) if isinstance(part, Scroll)), None)
+
+
+def _spot(widget: Any) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top in the window; of what scrolls, on its page."""
+    return widget.x, widget.y, widget.right, widget.top
 
 
 def _inside(widget: Any, table: Table) -> bool:
+    """Whether it lies in the window, or on a page that can be scrolled to it."""
+    scroll = _scroll(widget)
+    if scroll is not None:
+        body = scroll.body
+        return bool(
+            widget.x >= body.x - 1
+            and widget.right <= body.right + 1
+            and widget.y >= body.y - 1
+            and widget.top <= body.top + 1
+        )
     x, y = widget.to_window(*widget.pos)
     return bool(
         x >= -1 and y >= -1 and x + widget.width <= table.root.width + 1 and y + widget.height <= table.root.height + 1
     )
 
 
-def _overlap(one: Any, other: Any) -> bool:
-    return bool(one.x + 1 < other.right and other.x + 1 < one.right and one.y + 1 < other.top and other.y + 1 < one.top)
+def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] + 1 < other[2] and other[0] + 1 < one[2] and one[1] + 1 < other[3] and other[1] + 1 < one[3]
 
 
 def sayings() -> Iterator[tuple[str, View]]:
@@ -135,29 +173,31 @@ def sayings() -> Iterator[tuple[str, View]]:
         yield str(reason), replace(base, guidance=replace(quiet, forbidden=(item,)))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_screen_fits(sit_down: Open, language: str, size: tuple[int, int]) -> None:
-    """No text is clipped or lies on other text, every button lies inside and is at least 9 mm on a 7-inch screen."""
+@pytest.mark.parametrize(("size", "percent"), CASES, ids=str)
+def test_every_screen_fits(sit_down: Open, size: tuple[int, int], percent: int) -> None:
+    """No text is clipped or lies on other text, every button lies inside and is at least 9 mm on a 7-inch screen, in
+    every language. With larger text pages may scroll."""
     found = []
-    table = sit_down(StillDesk(shown(played(OPENING))), language, size)
+    table = sit_down(StillDesk(replace(shown(played(OPENING)), text_percent=percent)), "en", size)
     for name, view, touch in album():
-        table.show(view)
+        table.show(replace(view, text_percent=percent))
         touch(table.root)
-        table.frames(2)
-        found += [f"{name}: {fault}" for fault in faults(table)]
+        for language in LANGUAGES:
+            table.speak(language)
+            found += [f"{name} {language}: {fault}" for fault in faults(table)]
     assert found == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_fits(sit_down: Open, language: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "percent"), CASES, ids=str)
+def test_every_sentence_fits(sit_down: Open, size: tuple[int, int], percent: int) -> None:
     """Every advice, refusal and problem fits beside the board, in the expansion with its dunes too."""
-    table = sit_down(StillDesk(shown(played(OPENING))), language, size)
+    table = sit_down(StillDesk(replace(shown(played(OPENING)), text_percent=percent)), "en", size)
     found = []
     for name, view in sayings():
-        table.show(view)
-        found += [f"{name}: {fault}" for fault in faults(table)]
+        table.show(replace(view, text_percent=percent))
+        for language in LANGUAGES:
+            table.speak(language)
+            found += [f"{name} {language}: {fault}" for fault in faults(table)]
     assert found == []
 
 
