@@ -22,7 +22,9 @@ from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
+from companion.pace import Pace
 from companion.pulse import Pulse, Watched
+from companion.recorder import Recorder
 from companion.report import device_trouble, gave_up, line
 from companion.rules.events import Event
 from companion.view import Desk
@@ -85,24 +87,33 @@ def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
     return NotFound(str(found)) if isinstance(found, recogniser.NotFound) else found.profile
 
 
-def open_eyes(source: str, paced: bool, profile: Any, relearns: bool = True) -> Eyes:
-    """Opens a source of pictures and the recogniser. ``paced``: a film plays at its own speed. Raises CameraFault
-    or BrokenModel."""
+def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
+    """Opens a source of pictures and the recogniser; every picture is read. Raises CameraFault or BrokenModel."""
     from hardware.camera import open_source
-    from hardware.camera_files import Paced
     from vision.recogniser import Recogniser
 
     load_networks()
-    camera = open_source(source)
-    if paced and not camera.live:
+    return Eyes(open_source(source), Vision(calibrated, Recogniser), profile, relearns)
+
+
+def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, profile: Any) -> Eyes:
+    """The same for a table that is watched as time goes by, a film at its own speed: what does not change is read
+    seldom. ``recordings``: the folder for pictures of doubtful readings, or None."""
+    from hardware.camera import open_source
+    from hardware.camera_files import Paced
+    from hardware.heat import celsius
+    from vision.recogniser import Recogniser
+
+    load_networks()
+    camera = open_source(source, mains_hz)
+    if not camera.live:
         camera = Paced(camera)
-    return Eyes(camera, Vision(calibrated, Recogniser), profile, relearns)
+    recorder = Recorder(recordings) if recordings else None
+    return Eyes(camera, Vision(calibrated, Recogniser), profile, True, Pace(celsius), recorder)
 
 
-def _opener(source: str, profile: Any) -> Eyes:
-    return open_eyes(source, True, profile)
-
-
+    from companion.devices import Devices, DevicesError, read_devices
+    from hardware.camera import device_stamp
 def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
     """The camera and the demo film, and where the camera's profile is kept."""
 
@@ -114,11 +125,18 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
 
     def keep(profile: Profile) -> None:
         home.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        devices = read_devices(home.folder / "devices.toml")
+    except DevicesError:  # said where the other devices are opened
+        devices = Devices()
+    recordings = home.recordings if devices.record else None
+    watched = partial(open_live_eyes, camera, devices.mains_hz, recordings)
+    recorded = partial(open_live_eyes, str(demo), devices.mains_hz, None)
         profile.save(home.profile)
 
     return Sources(
-        camera=lambda profile: Worker(partial(_opener, camera), profile),
-        demo=(lambda: Worker(partial(_opener, str(demo)))) if demo.exists() else None,
+        camera=lambda profile: Worker(watched, profile, stamp=device_stamp),
+        demo=(lambda: Worker(recorded)) if demo.exists() else None,
         load_profile=load,
         keep_profile=keep,
     )

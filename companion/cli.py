@@ -219,7 +219,7 @@ def _watch(asked: argparse.Namespace) -> None:
     watcher = Watcher(Edition(asked.edition) if asked.edition else None, settings)
     found, reason = False, "no_board"
     try:
-        eyes = open_eyes(asked.source, False, profile, relearns=False)
+        eyes = open_eyes(asked.source, profile, relearns=False)
         try:
             while (glance := eyes.look(5.0)) is not None:
                 reason = glance.reason or (glance.sighting and glance.sighting.problem) or reason

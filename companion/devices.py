@@ -4,6 +4,10 @@ eink = "epd7in5_V2"      # a panel's name; or a picture file
 rotate = 180             # the panel hangs upside down
 off = 3                  # pin of a button that switches the machine off when it is held for two seconds
 
+[camera]
+mains = 50               # hertz, of the lamps' electricity: 50 or 60
+record = true            # keep pictures of the last seconds when a reading is not sure
+
 [buttons]                # pins, BCM numbers
 yes = 13
 no = 19
@@ -28,6 +32,7 @@ from typing import Any
 from companion.pressing import Key
 
 LIGHTS = ("blue", "white", "wrong")
+MAINS_HZ = (50, 60)
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -38,13 +43,16 @@ class DevicesError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Devices:
     """What is there. ``eink``: a panel's name; ``turned``: it hangs upside down; ``buttons`` and ``lamp``: name -> pin
-    (BCM number); ``off``: the pin of the button that switches the machine off."""
+    (BCM number); ``off``: the pin of the button that switches the machine off. ``mains_hz``: of the lamps above
+    the table; ``record``: pictures of doubtful readings are kept."""
 
     eink: str | None = None
     turned: bool = False
     buttons: Mapping[str, int] = field(default_factory=lambda: _NONE)
     lamp: Mapping[str, int] = field(default_factory=lambda: _NONE)
     off: int | None = None
+    mains_hz: int = MAINS_HZ[0]
+    record: bool = False
 
     def pins(self, of_panel: Mapping[str, int]) -> dict[str, int]:
         """Who wants which pin, by the names people know; ``of_panel``: what the e-ink panel takes."""
@@ -62,8 +70,8 @@ def read_devices(path: Path) -> Devices:
         return Devices()
     except (OSError, ValueError) as error:
         raise DevicesError(f"{path} cannot be read: {error}.") from error
-    if unknown := set(told) - {"eink", "rotate", "off", "buttons", "lamp"}:
-        known = "eink, rotate, off, buttons, lamp"
+    if unknown := set(told) - {"eink", "rotate", "off", "camera", "buttons", "lamp"}:
+        known = "eink, rotate, off, camera, buttons, lamp"
         raise DevicesError(f"{path} names {sorted(unknown)[0]}, which is not known: write {known}.")
     eink, rotate, off = told.get("eink"), told.get("rotate", 0), told.get("off")
     if eink is not None and not isinstance(eink, str):
@@ -72,17 +80,27 @@ def read_devices(path: Path) -> Devices:
         raise DevicesError(f"{path}: rotate is 0 or 180, not {rotate}.")
     if off is not None and (not isinstance(off, int) or isinstance(off, bool)):
         raise DevicesError(f"{path}: off is the number of a pin, not {off!r}.")
+    camera = _table(path, told, "camera", ("mains", "record"))
+    mains, record = camera.get("mains", MAINS_HZ[0]), camera.get("record", False)
+    if mains not in MAINS_HZ or not isinstance(record, bool):
+        raise DevicesError(f"{path}: in [camera] mains is 50 or 60, and record is true or false.")
     buttons, lamp = _pins(path, told, "buttons", tuple(map(str, Key))), _pins(path, told, "lamp", LIGHTS)
-    return Devices(eink, rotate == 180, buttons, lamp, off)
+    return Devices(eink, rotate == 180, buttons, lamp, off, mains, record)
+
+
+def _table(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
+    table: object = told.get(name, {})
+    if not isinstance(table, dict):
+        raise DevicesError(f"{path}: write [{name}] on a line of its own, and what belongs to it below.")
+    for key in table:
+        if key not in known:
+            raise DevicesError(f"{path}: [{name}] has {key}, which is not known: write {', '.join(known)}.")
+    return table
 
 
 def _pins(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> Mapping[str, int]:
-    table = told.get(name, {})
-    if not isinstance(table, dict):
-        raise DevicesError(f"{path}: write [{name}] on a line of its own, and the pins below it.")
+    table = _table(path, told, name, known)
     for key, pin in table.items():
-        if key not in known:
-            raise DevicesError(f"{path}: [{name}] has {key}, which is not known: write {', '.join(known)}.")
         if not isinstance(pin, int) or isinstance(pin, bool):
             raise DevicesError(f"{path}: {key} in [{name}] is the number of a pin, not {pin!r}.")
-    return MappingProxyType(dict(table))
+    return MappingProxyType(table)

@@ -56,7 +56,7 @@ class ProblemCode(str, Enum):
     """What is wrong with table, camera or disk."""
 
     NO_CAMERA = "no_camera"
-    CAMERA_BUSY = "camera_busy"  # another program holds it
+    CAMERA_BUSY = "camera_busy"  # (text: who, where it is known) another program holds it
     CAMERA_NOT_ALLOWED = "camera_not_allowed"
     CAMERA_STALLED = "camera_stalled"
     READING_FAILED = "reading_failed"  # what looks and reads has broken down

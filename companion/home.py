@@ -57,6 +57,11 @@ class Home:
     def cards(self) -> Path:
         """The owner's own card facts."""
         return self.folder / "cards.toml"
+    @property
+    def recordings(self) -> Path:
+        """Pictures of doubtful readings, when they are to be kept."""
+        return self.folder / "unsure"
+
 
     @property
     def _preferences(self) -> Path:

@@ -49,7 +49,6 @@ _VIEW = {
 }
 _PROBLEM = {
     ProblemCode.NO_CAMERA: "There is no camera that can be used: plug one in, or see what targi doctor says.",
-    ProblemCode.CAMERA_BUSY: "The camera is in use by another program.",
     ProblemCode.CAMERA_NOT_ALLOWED: "The camera may not be used: targi doctor says how to mend that.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures; it is being started again.",
     ProblemCode.READING_FAILED: "Reading the pictures has failed; it is being started again.",
@@ -62,10 +61,11 @@ _PROBLEM = {
     ProblemCode.NO_BOARD: "No board is in view.",
     ProblemCode.OTHER_TABLE: "The stored profile is of another table: looking for the board anew.",
 }
+_SOMEBODY = "another program"
 _GAVE_UP = {
     ProblemCode.NO_CAMERA: "There is no camera that can be used, and without a window the game cannot be played by "
     "touch: plug in a camera, or use --demo. targi doctor says what was found.",
-    ProblemCode.CAMERA_BUSY: "The camera is in use by another program: end that one, then start again.",
+    ProblemCode.CAMERA_BUSY: "The camera is in use by {text}: end that one, then start again.",
     ProblemCode.CAMERA_STALLED: "The camera gives no pictures: check its cable, then start again.",
     ProblemCode.READING_FAILED: "The pictures cannot be read: start again, and if that does not help fetch the program "
     "anew.",
@@ -83,10 +83,11 @@ _NOT_FOUND = {
 }
 _TROUBLE = {
     "no_camera": "There is no camera: plug one in, or name a film or a folder of pictures.",
-    "busy": "The camera is in use by another program: end that one first.",
+    "busy": "The camera is in use by {holder}: end that one first.",
     "no_permission": "{what} may not be read: its permissions do not allow it.",
     "no_library": "The camera's software cannot be used ({cause}): see what targi doctor says.",
     "stalled": "The camera gives no pictures: check its cable.",
+    "frozen": "The camera gives the same picture again and again: unplug it and plug it in again.",
     "gone": "The camera is gone: check its cable.",
     "no_such_file": "{what} does not exist.",
     "model": "{what} is missing or damaged, and no picture can be read without it: fetch the program anew.",
@@ -147,7 +148,8 @@ def line(seconds: float, what: Event | ViewEvent | Unsure | Problem) -> str:
 
 def gave_up(problem: Problem) -> str:
     """Why the headless product ends: no pictures came, though it was tried several times."""
-    return _GAVE_UP.get(problem.code) or told(problem)
+    words = _GAVE_UP.get(problem.code)
+    return words.format(text=problem.text or _SOMEBODY) if words else told(problem)
 
 
 def not_found(reason: str) -> str:
@@ -157,7 +159,8 @@ def not_found(reason: str) -> str:
 
 def trouble(code: str, what: str, cause: str) -> str:
     """What is wrong with a source of pictures."""
-    return _TROUBLE.get(code, "The source of pictures failed: {cause}").format(what=what or "It", cause=cause or code)
+    words = _TROUBLE.get(code, "The source of pictures failed: {cause}")
+    return words.format(what=what or "It", cause=cause or code, holder=cause or _SOMEBODY)
 
 
 _DEVICE_TROUBLE = {

@@ -16,9 +16,9 @@ _BLACK_AFTER = 1.5
 _OTHER_TABLE_AFTER = 5.0
 _MOVED_SHOWN = 4.0
 _BEFORE_ANY_PICTURE = {
-    "busy": ProblemCode.CAMERA_BUSY,
     "no_permission": ProblemCode.CAMERA_NOT_ALLOWED,
     "stalled": ProblemCode.CAMERA_STALLED,
+    "frozen": ProblemCode.CAMERA_STALLED,
     "gone": ProblemCode.CAMERA_STALLED,
 }
 _WHY_NOT_FOUND = {
@@ -78,6 +78,8 @@ class Seeing:
             return Problem(ProblemCode.DEMO_STOPPED)
         if failed.trouble == "died":
             return Problem(ProblemCode.READING_FAILED)
+        if failed.trouble == "busy":
+            return Problem(ProblemCode.CAMERA_BUSY, text=failed.cause)
         if self.look is not None:
             return Problem(ProblemCode.CAMERA_STALLED)
         return Problem(_BEFORE_ANY_PICTURE.get(failed.trouble, ProblemCode.NO_CAMERA))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import struct
 import threading
@@ -34,7 +35,8 @@ _READ_SECONDS = 2.0
 _PREVIEW_BYTES = PREVIEW_WIDTH * PREVIEW_WIDTH * 3
 _HEAD = struct.Struct("<QII")  # number, width, height; the number again behind the picture: a torn frame shows two
 _TAIL = struct.Struct("<Q")
-_BACK_OFF = (1.0, 2.0, 5.0, 10.0)
+_BACK_OFF = (1.0, 2.0, 5.0, 10.0, 10.0, 30.0)  # starting a process costs seconds of a small processor
+_STAMP_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ def trouble_of(error: Exception) -> Failed:
 def serve(open_eyes: OpenEyes, profile: Any, pipe: Connection, memory: str) -> None:
     """The process: looks and tells until the source ends, the pipe closes or it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window's process, which ends this one
+    threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     cv2.setNumThreads(2)
     shared = SharedMemory(memory)
     eyes: Eyes | None = None
@@ -122,6 +125,14 @@ def serve(open_eyes: OpenEyes, profile: Any, pipe: Connection, memory: str) -> N
         if eyes is not None:
             eyes.close()
         shared.close()
+
+
+def _end_with_parent() -> None:
+    """A window's process that was killed cannot say so, and a capture that hangs would keep the camera for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
@@ -198,7 +209,8 @@ def _memory(shared: SharedMemory) -> memoryview:
 class Worker:
     """Watches over the process. ``poll`` is to be called often; it starts, kills and starts again as needed.
 
-    ``clock`` gives seconds that never run backwards.
+    ``clock`` gives seconds that never run backwards. ``stamp`` says which devices there are: when its answer changes
+    the source is tried again at once.
     """
 
     def __init__(
@@ -207,11 +219,15 @@ class Worker:
         profile: Any = None,
         clock: Callable[[], float] = time.monotonic,
         stall_seconds: float = STALL_SECONDS,
+        stamp: Callable[[], object] = lambda: None,
     ) -> None:
         self._open_eyes = open_eyes
         self.profile = profile
         self._clock = clock
         self._stall = stall_seconds
+        self._stamp = stamp
+        self._devices = stamp()
+        self._stamp_at = -float("inf")
         self._context = multiprocessing.get_context("spawn")
         self._shared = SharedMemory(create=True, size=_HEAD.size + _PREVIEW_BYTES + _TAIL.size)
         self._process: Any = None
@@ -228,7 +244,7 @@ class Worker:
     def poll(self, wait_seconds: float = 0.0) -> list[News]:
         """The news since the last call, waiting at most so long for the first."""
         if self._process is None:
-            if self.ended or self._clock() < self._start_at:
+            if self.ended or (self._clock() < self._start_at and not self._plugged()):
                 if wait_seconds:
                     time.sleep(wait_seconds)
                 return []
@@ -239,6 +255,15 @@ class Worker:
             news.append(Failed("stalled"))
             self._fail()
         return news
+
+    def _plugged(self) -> bool:
+        """Whether a device has come or gone."""
+        now = self._clock()
+        if now < self._stamp_at:
+            return False
+        self._stamp_at = now + _STAMP_SECONDS
+        before, self._devices = self._devices, self._stamp()
+        return before != self._devices
 
     def recalibrate(self, corner16_px: Corner) -> None:
         """Has the process find the board anew."""
@@ -325,6 +350,8 @@ class Worker:
             if process.is_alive():
                 process.kill()
                 process.join(2.0)
+            if not process.is_alive():
+                process.close()  # lets its files go now
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None

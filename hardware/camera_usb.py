@@ -1,8 +1,8 @@
 """A USB camera through Video4Linux.
 
-A thread of its own reads all the time and keeps the newest frame, so that a driver that hangs costs a deadline and
-not the program. Exposure, colours and focus are fixed once they have settled (see ``hardware.exposure``); such a camera
-tells what it does by its controls, not with each picture.
+A thread of its own takes the frames all the time and unpacks the newest when somebody wants one, so that a driver that
+hangs costs a deadline and not the program, and a quiet table costs little. Exposure, colours and focus are fixed once
+they have settled (see ``hardware.exposure``); such a camera tells what it does by its controls, not with each picture.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hardware.holders import who_holds
 _DEVICES = Path("/dev")
 _CLOSE_SECONDS = 1.0
 _FAILURES = 20
-_LOOK_EVERY = 5  # pictures
+_LOOK_EVERY = 15  # pictures
 _SPARSE = 16
 _UNIT_US = 100  # of exposure in Video4Linux
 _MANUAL, _BY_ITSELF = 1, 3  # V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_APERTURE_PRIORITY, the two that USB cameras have
@@ -65,6 +65,7 @@ class UsbCamera:
         # Such a camera keeps to the lamps' flashes by itself (see _open), and its gain has no unit to reckon with.
         self._exposure = Exposure(mains_hz, Reach((1.0, 1.0)))
         self._fresh = threading.Condition()
+        self._wanted = threading.Event()
         self._latest: tuple[int, float, Image] | None = None
         self._given = 0
         self._closing = False
@@ -76,19 +77,25 @@ class UsbCamera:
     def _run(self) -> None:
         number = failures = 0
         while not self._closing and failures < _FAILURES:
-            ok, image = self._capture.read()
-            if not ok or image is None:
+            if not self._capture.grab():
                 failures += 1
                 time.sleep(0.05)
                 continue
             failures = 0
             number += 1
+            look = number % _LOOK_EVERY == 0
+            if not (look or self._wanted.is_set()):
+                continue
+            ok, image = self._capture.retrieve()
+            if not ok or image is None:
+                continue
             seconds = time.monotonic() - self._begun
-            if number % _LOOK_EVERY == 0:
+            if look:
                 brightness = float(image[::_SPARSE, ::_SPARSE].mean())
                 self._set(self._exposure.take(self._measured(), brightness, seconds))
             with self._fresh:
                 self._latest = (number, seconds, np.asarray(image, dtype=np.uint8))
+                self._wanted.clear()
                 self._fresh.notify_all()
         with self._fresh:
             self._ended = True
@@ -122,6 +129,8 @@ class UsbCamera:
             return self._ended or (self._latest is not None and self._latest[0] > self._given)
 
         with self._fresh:
+            self._given = self._latest[0] if self._latest else 0  # what was unpacked before now is not the newest
+            self._wanted.set()
             if not self._fresh.wait_for(ready, deadline_seconds):
                 raise CameraFault(Trouble.STALLED, "camera")
             if self._latest is None or self._latest[0] <= self._given:

@@ -150,7 +150,7 @@ def test_observe_says_a_line_for_each_picture(
 def watched(monkeypatch: pytest.MonkeyPatch, *steps: Any, seconds: float = 0.125) -> None:
     """`targi watch` sees these pictures."""
 
-    def open_eyes(source: str, paced: bool, profile: Any, relearns: bool = True) -> Eyes:
+    def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
         return Eyes(FakeCamera(steps, seconds), VISION, profile, relearns)
 
     monkeypatch.setattr(companion.app, "open_eyes", open_eyes)

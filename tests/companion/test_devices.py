@@ -36,6 +36,20 @@ def test_everything_that_may_be_named(tmp_path: Path) -> None:
     }
 
 
+def test_what_is_said_of_the_camera(tmp_path: Path) -> None:
+    """The mains are 50 Hz and nothing is recorded, unless it is said otherwise."""
+    assert (Devices().mains_hz, Devices().record) == (50, False)
+    devices = read_devices(written(tmp_path, "[camera]\nmains = 60\nrecord = true\n"))
+    assert (devices.mains_hz, devices.record) == (60, True)
+
+
+@pytest.mark.parametrize("text", ["mains = 55", "record = 1", "mains = true", "speed = 9"])
+def test_what_cannot_be_said_of_the_camera(text: str, tmp_path: Path) -> None:
+    """A sentence with the file and the place."""
+    with pytest.raises(DevicesError, match=r"devices\.toml.*\[camera\]"):
+        read_devices(written(tmp_path, f"[camera]\n{text}\n"))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

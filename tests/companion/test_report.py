@@ -128,4 +128,4 @@ def test_every_problem_of_the_camera_has_words(code: ProblemCode) -> None:
     for sentence in (told(problem), gave_up(problem)):
         assert " " in sentence
         assert sentence.endswith((".", "?"))
-        assert ("reader.onnx" in sentence) == (code is ProblemCode.MODEL_BROKEN)
+        assert ("reader.onnx" in sentence) == (code in (ProblemCode.MODEL_BROKEN, ProblemCode.CAMERA_BUSY))

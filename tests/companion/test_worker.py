@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.shared_memory import SharedMemory
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,13 +113,63 @@ def test_closing_is_quick_and_leaves_nothing(open_eyes: Any) -> None:
     """Closing ends a busy and a hanging process within 4 s and gives the shared memory back."""
     worker = Worker(open_eyes)
     gather(worker, lambda news: len(looks(news)) >= 2)
-    process, memory = worker._process, worker._shared.name
+    number, memory = worker._process.pid, worker._shared.name
     began = time.monotonic()
     worker.close()
     assert time.monotonic() - began < 4
-    assert not process.is_alive()
+    assert not Path(f"/proc/{number}").exists()
     with pytest.raises(FileNotFoundError):
         SharedMemory(memory)
+
+
+def test_a_camera_plugged_in_is_tried_at_once() -> None:
+    """Without a camera the pauses grow; a device that comes ends the pause."""
+    now, devices = 100.0, ["media0"]
+    with working(fake_eyes.no_camera, clock=lambda: now, stamp=lambda: tuple(devices)) as worker:
+        for _ in range(2):
+            gather(worker, lambda news: news == [Failed("no_camera")])
+            now += 30.0
+        gather(worker, lambda news: news == [Failed("no_camera")])
+        starts = worker.starts
+        now += 4.0
+        assert (worker.poll(), worker.starts) == ([], starts)
+        devices.append("video0")
+        now += 1.0
+        worker.poll()
+        assert worker.starts == starts + 1
+
+
+def test_a_window_that_was_killed_leaves_no_camera_held(tmp_path: Path) -> None:
+    """When the watching process is killed, the one with the camera ends by itself, even in a capture that hangs."""
+    told = tmp_path / "process"
+    program = (
+        "import sys, time\n"
+        "from companion.worker import Look, Worker\n"
+        "from tests.companion import fake_eyes\n"
+        "if __name__ == '__main__':\n"
+        "    worker, looks = Worker(fake_eyes.hanging), 0\n"
+        "    while looks < 2:\n"
+        "        looks += sum(isinstance(item, Look) for item in worker.poll(0.05))\n"
+        "    open(sys.argv[1], 'w').write(str(worker._process.pid))\n"
+        "    time.sleep(60)\n"
+    )
+    script = tmp_path / "watching.py"
+    script.write_text(program)
+    root = Path(__file__).resolve().parents[2]
+    with subprocess.Popen([sys.executable, script, told], env=os.environ | {"PYTHONPATH": str(root)}) as parent:
+        assert soon(told.exists, 60)
+        assert soon(lambda: bool(told.read_text()), 5)
+        child = Path(f"/proc/{told.read_text()}")
+        assert child.exists()
+        parent.kill()
+    assert soon(lambda: not child.exists(), 10)
+
+
+def soon(true: Callable[[], bool], seconds: float) -> bool:
+    ends = time.monotonic() + seconds
+    while not true() and time.monotonic() < ends:
+        time.sleep(0.05)
+    return true()
 
 
 def test_finding_the_board_anew() -> None:

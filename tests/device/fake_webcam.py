@@ -23,6 +23,7 @@ class Webcam:
     frame_seconds: float = 0.002
     wanted: float = 120.0  # exposure in units of 100 us
     shown: int = 0
+    unpacked: int = 0
     released: bool = False
     free: threading.Event = field(default_factory=threading.Event)
     controls: dict[int, float] = field(
@@ -44,13 +45,20 @@ class Webcam:
             self.controls[name] = float(value)
         return name in self.controls
 
-    def read(self) -> tuple[bool, Any]:
+    def grab(self) -> bool:
         if self.shown >= self.pictures:
             if self.hangs:
                 self.free.wait(30)
-            return False, None
+            return False
         self.shown += 1
         time.sleep(self.frame_seconds)
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        return self.retrieve() if self.grab() else (False, None)
+
+    def retrieve(self) -> tuple[bool, Any]:
+        self.unpacked += 1
         exposure = self.controls.get(cv2.CAP_PROP_EXPOSURE, self.wanted)
         if self.controls.get(cv2.CAP_PROP_AUTO_EXPOSURE) == 3.0 or not self.obeys:
             exposure += 0.4 * (self.wanted - exposure)

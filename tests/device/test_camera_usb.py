@@ -101,6 +101,21 @@ def test_it_is_told_the_mains(hz: int, value: int, plug: Plugged, monkeypatch: p
     assert told == [(0xC008561C, number + value.to_bytes(4, "little"))]
 
 
+def test_pictures_that_nobody_wants_are_not_unpacked(plug: Plugged) -> None:
+    """Unpacking is most of a webcam's work: of three hundred frames in ten seconds only every fifteenth is looked at,
+    and the one that is asked for is a new one."""
+    webcam = plug()
+    source = UsbCamera()
+    begun = webcam.shown
+    assert soon(lambda: webcam.shown > begun + 300)
+    assert webcam.unpacked <= (webcam.shown - begun) / 15 + 4
+    before = webcam.shown
+    frame = source.read(1.0)
+    assert frame is not None
+    assert frame.number >= before - 1
+    source.close()
+
+
 def test_a_webcam_that_hangs_costs_a_deadline(plug: Plugged) -> None:
     """A driver that never returns is told as stalled in time, and closing does not wait for it."""
     webcam = plug(pictures=4, hangs=True)
