@@ -6,14 +6,16 @@ Errors go to standard error as one plain sentence. Exit status: 0 done, 1 could 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.archive import ArchiveError
 from companion.commandline import parser
 from companion.home import Home
 from companion.rules.board import Colour
@@ -33,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1
+    except ArchiveError as error:
+        print(error, file=sys.stderr)
+        return 1
     except BrokenPipeError:  # who reads has heard enough, as with head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
@@ -42,6 +47,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"This could not be done: {where}{error.strerror or error}.", file=sys.stderr)
         return 1
     return 0
+
+
+@contextlib.contextmanager
+def _refused(error: type[Exception]) -> Iterator[None]:
+    """Errors of that kind are sentences for people."""
+    try:
+        yield
+    except error as told:
+        raise Failure(str(told)) from told
 
 
 def _print(value: dict[str, Any]) -> None:
@@ -258,6 +272,49 @@ def _replay(asked: argparse.Namespace) -> None:
         raise Failure(str(error)) from error
 
 
+def _games_list(asked: argparse.Namespace) -> None:
+    from companion.archive import ArchiveError, listed
+
+    home = Home.of(os.environ, asked.data)
+    with _refused(ArchiveError):
+        for game in listed(home.games, _own_cards(home)):
+            if asked.json:
+                _print(game.json())
+            else:
+                print(game.told())
+
+
+def _games_export(asked: argparse.Namespace) -> None:
+    from companion.archive import ArchiveError, export
+
+    with _refused(ArchiveError):
+        lines = export(Home.of(os.environ, asked.data).games, asked.game, Path(asked.file))
+    if asked.json:
+        _print({"file": asked.file, "lines": lines})
+    else:
+        print(f"{asked.file}: {lines} lines")
+
+
+def _games_import(asked: argparse.Namespace) -> None:
+    from companion.archive import ArchiveError, take_in
+
+    home = Home.of(os.environ, asked.data)
+    with _refused(ArchiveError):
+        number = take_in(home.games, Path(asked.log), _own_cards(home))
+    if asked.json:
+        _print({"game": number})
+    else:
+        print(f"It is game {number}; targi run goes on with it.")
+
+
+def _own_cards(home: Home) -> Any:
+    """All cards there are, the owner's own too. Raises Failure."""
+    from companion.own_cards import FileTrouble, catalogue_of
+
+    with _refused(FileTrouble):
+        return catalogue_of(home.cards)
+
+
 def _score(asked: argparse.Namespace) -> None:
     from companion.rules.scoring import score
     from companion.scorefile import StateError, read_files, scored, told
@@ -333,6 +390,9 @@ _COMMANDS = {
     "deck learn": _deck_learn,
     "deck list": _deck_list,
     "doctor": _doctor,
+    "games export": _games_export,
+    "games import": _games_import,
+    "games list": _games_list,
     "observe": _observe,
     "replay": _replay,
     "rules": _rules,

@@ -71,6 +71,18 @@ def parser(does: Mapping[str, Callable[[argparse.Namespace], None]]) -> argparse
     for action in (learn, listed, display):
         _json(action)
 
+    stored = commands.add_parser("games", help="The stored games: list them, write one out, take one in.")
+    games = stored.add_subparsers(dest="does", required=True, metavar="COMMAND", parser_class=_Parser)
+    everyone = command("list", "List the stored games.", games, "games ")
+    export = command("export", "Write a game out as a log, which any companion can take in.", games, "games ")
+    export.add_argument("file", metavar="FILE", help="text file to write")
+    export.add_argument("--game", type=_count, metavar="N", help="which of targi games list; else the latest")
+    imported = command("import", "Take a game in, to go on with; not while the companion runs.", games, "games ")
+    imported.add_argument("log", metavar="LOG", help="a game's log, or a file of games: its latest")
+    for action in (everyone, export, imported):
+        _json(action)
+        _data(action)
+
     score = command("score", "Count the points of a game's end, a line for each; own card facts: DIR/cards.toml.")
     score.add_argument("state", metavar="STATE", help="JSON file: what each player has, and the displays")
     _json(score)
