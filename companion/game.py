@@ -15,7 +15,7 @@ from enum import Enum
 from companion.agreement import Agreement
 from companion.andys_turn import said_by
 from companion.deal import Deal
-from companion.rules.agenda import chooser
+from companion.rules.agenda import at_hand
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.cards import Catalogue
@@ -25,6 +25,7 @@ from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
 from companion.rules.moves import Move, PassOn, SetStartPlayer, parse
 from companion.rules.state import Phase, Reason, Refusal, Settings, State
+from companion.rules.tasks import TurnCentre, TurnDune, TurnTop
 
 Keeper = Callable[[str], None]
 """Keeps a line of the log for good, before anybody sees what it changed. It does not raise: see `companion.store`."""
@@ -32,6 +33,7 @@ Keeper = Callable[[str], None]
 Reader = Callable[[str, tuple[Event, ...]], None]
 """Is told each line of a log as it is read, and what happened by it."""
 
+_LYING_OPEN = (TurnCentre, TurnTop, TurnDune)
 _HEADER = "targi-game"
 _LONGEST = 300  # of the words for what is wrong with a line
 _UNDO, _REDO, _MARK, _FORCE, _CARDS, _AGREED = "undo", "redo", "mark", "force", "cards", "agreed"
@@ -53,8 +55,8 @@ class LogError(ValueError):
 class Crossing(str, Enum):
     """What an undo goes back over that others have a say in."""
 
-    DRAW = "draw"  # a card that is known now is hidden again
-    OTHER_PLAYER = "other_player"  # the step of a player who is not the one to act now
+    DRAW = "draw"  # a card that is known now
+    OTHER_PLAYER = "other_player"  # a step before something the other player has done since
 
     def __str__(self) -> str:
         return self.value
@@ -213,10 +215,13 @@ class Game:
         if not self._done:
             return ()
         last = self._done[-1]
-        whose, now = _whose(last), chooser(self.state)
+        whose, drawn = _whose(last), isinstance(last.move, Reveal)
         crossed = {
-            Crossing.DRAW: isinstance(last.move, Reveal),
-            Crossing.OTHER_PLAYER: whose is not None and now is not None and whose is not now,
+            Crossing.DRAW: not isinstance(at_hand(last.before), _LYING_OPEN)
+            if drawn
+            else any(isinstance(done.move, Reveal) for done in self._undone),
+            Crossing.OTHER_PLAYER: whose is not None
+            and any(_whose(done) not in (None, whose) for done in self._undone),
         }
         return tuple(crossing for crossing, holds in crossed.items() if holds)
 

@@ -19,7 +19,11 @@ from companion.agreement import Agreement
 from companion.andys_turn import AndysTurn
 from companion.commands import Command
 from companion.deal import Deal
+from companion.game import Crossing, Title
 from companion.guide import Guidance
+from companion.lessons import Level
+from companion.played import Played
+from companion.putting_back import PutBack
 from companion.rules.board import CardKind, Place, Sighting
 from companion.rules.cards import Catalogue
 from companion.rules.catalogue import shipped
@@ -66,7 +70,10 @@ class View:
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
-    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``dim_minutes`` are the ones
+    ``history``: every step's title, those taken back last. ``undo_crosses``: what both players should agree to before
+    the next undo. ``put_back``: what people are still to put back after undo and redo. ``shelf``: the games kept,
+    as far as somebody looks at them.
+    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``guide`` are the ones
     kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed.
     """
 
@@ -98,6 +105,11 @@ class View:
     dim_minutes: int = 2
     closing: bool = False
 
+    guide: str = Level.HINTS.value
+    history: tuple[Title, ...] = ()
+    undo_crosses: tuple[Crossing, ...] = ()
+    put_back: PutBack = PutBack()
+    shelf: Shelf = Shelf()
     @property
     def border(self) -> tuple[str, ...]:
         """The ids of the border cards 1 to 16."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import Crossing, Game, LogError
 from companion.rules.board import Colour
-from companion.rules.book_moves import SetBooks
+from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.catalogue import with_additions
 from companion.rules.engine import Step, legal_moves
 from companion.rules.final import final_of
@@ -16,8 +16,14 @@ from companion.rules.moves import parse
 from companion.rules.scoring import DecidedBy, score
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Edition, Reason, Refusal, Settings
+from tests.companion.with_books import kept
 
 SETTINGS = Settings(Edition.BASE, start=Colour.BLUE)
+MARKED_AT_13 = (
+    "place-targi blue 13", "place-targi white 3", "place-targi blue 5", "place-targi white 14", "place-targi blue 11",
+    "place-targi white 2", "place-marker blue 1x5", "place-marker blue 1x7", "place-marker white 2x6",
+    "place-marker white 3x6",
+)  # fmt: skip
 OWN = '[[tribe]]\nid = "base-01"\nsymbol = "oasis"\ncost = {dates = 1}\nvp = 2\n'
 
 
@@ -52,23 +58,37 @@ def test_books_are_kept_by_the_owners_cards() -> None:
 
 
 def test_an_undo_over_a_draw_says_so() -> None:
-    """What was turned up is known now: both should agree to hide it again. The history marks it."""
+    """A card lies open: its name is put right by one alone. What was done before it was turned up is both players'
+    affair. The history marks the draw."""
     game = Game.new(SETTINGS)
     game.play(SetBooks(new_books(SETTINGS, decks_of(Edition.BASE))))
     assert game.undo_crosses == ()
     game.play(legal_moves(game.state)[0])
-    assert game.undo_crosses == (Crossing.DRAW,)
+    assert game.undo_crosses == ()
     assert [title.draw for title in game.history()] == [False, True]
     game.undo()
+    assert game.undo_crosses == (Crossing.DRAW,)
     assert [(title.draw, title.undone) for title in game.history()] == [(False, False), (True, True)]
 
 
-def test_an_undo_of_the_other_players_step_says_so() -> None:
-    """White is to place: taking back blue's Targi is no longer blue's own affair; without books too."""
+def test_a_card_drawn_from_a_pile_is_both_players_affair() -> None:
+    """The Caravan has turned a goods card up (BRD-13): hiding it again asks both."""
+    game = kept(SETTINGS, *MARKED_AT_13)
+    game.play(parse("return-targi blue 13"))
+    game.play(next(move for move in legal_moves(game.state) if isinstance(move, Reveal)))
+    assert game.undo_crosses == (Crossing.DRAW,)
+
+
+def test_an_undo_behind_the_other_players_step_says_so() -> None:
+    """Blue takes back what White has not answered yet; behind White's step it is no longer Blue's own affair."""
     game = Game.new(SETTINGS)
     game.play(parse("place-targi blue 2"))
+    assert game.undo_crosses == ()
+    game.play(parse("place-targi white 3"))
+    assert game.undo_crosses == ()
+    game.undo()
     assert game.undo_crosses == (Crossing.OTHER_PLAYER,)
-    game.play(parse("dunes 0"))
+    game.redo()
     assert game.undo_crosses == ()
 
 
