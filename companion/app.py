@@ -41,8 +41,6 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
 ROOT = Path(vision.__file__).parent.parent
 DEMO = ROOT / "vision" / "demo" / "game.mp4"
 NETWORKS = ("finder", "reader", "figures")
-OFF = "off"
-"""The file that asks for the machine to be switched off: see ``systemd/targi-off.path``."""
 
 
 class Missing(Exception):
@@ -112,10 +110,10 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, profile:
     return Eyes(camera, Vision(calibrated, Recogniser), profile, True, Pace(celsius), recorder)
 
 
-    from companion.devices import Devices, DevicesError, read_devices
-    from hardware.camera import device_stamp
 def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
     """The camera and the demo film, and where the camera's profile is kept."""
+    from companion.devices import Devices, DevicesError, read_devices
+    from hardware.camera import device_stamp
 
     def load() -> Profile | None:
         try:
@@ -125,6 +123,8 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
 
     def keep(profile: Profile) -> None:
         home.folder.mkdir(parents=True, exist_ok=True)
+        profile.save(home.profile)
+
     try:
         devices = read_devices(home.folder / "devices.toml")
     except DevicesError:  # said where the other devices are opened
@@ -132,8 +132,6 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
     recordings = home.recordings if devices.record else None
     watched = partial(open_live_eyes, camera, devices.mains_hz, recordings)
     recorded = partial(open_live_eyes, str(demo), devices.mains_hz, None)
-        profile.save(home.profile)
-
     return Sources(
         camera=lambda profile: Worker(watched, profile, stamp=device_stamp),
         demo=(lambda: Worker(recorded)) if demo.exists() else None,

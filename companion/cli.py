@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.archive import ArchiveError
 from companion.commandline import parser
 from companion.home import Home
 from companion.rules.board import Colour
@@ -34,9 +33,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Failure as failure:
         print(failure, file=sys.stderr)
-        return 1
-    except ArchiveError as error:
-        print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:  # who reads has heard enough, as with head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -376,12 +372,30 @@ def _doctor(asked: argparse.Namespace) -> None:
         devices = devices_of(home)
     except DevicesError as error:
         devices, wrong = Devices(), str(error)
+    lines = []
     for check in examine(Machine(home.folder, devices.eink, devices.pins({}), wrong)):
         words = found(str(check.finding), check.detail, check.group)
+        lines.append(f"{check.device!s:12} {check.result!s:11} {words}")
         if asked.json:
             _print({"device": str(check.device), "result": str(check.result), "detail": words})
         else:
-            print(f"{check.device!s:12} {check.result!s:11} {words}")
+            print(lines[-1])
+    if asked.bundle:
+        _bundle(home, asked, lines)
+
+
+def _bundle(home: Home, asked: argparse.Namespace, lines: list[str]) -> None:
+    from companion.bundle import gathered, write
+
+    files = gathered(home, lines, asked.pictures)
+    try:
+        write(Path(asked.bundle), files)
+    except OSError as error:
+        raise Failure(f"{asked.bundle} cannot be written: {error.strerror or error}.") from error
+    if asked.json:
+        _print({"bundle": asked.bundle, "files": list(files)})
+    else:
+        print(f"{asked.bundle} holds {', '.join(files)}: look through it before you give it away.")
 
 
 _COMMANDS = {

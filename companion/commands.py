@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.agreement import Agreement
 from companion.deal import Deal
 from companion.guide import Question
+from companion.lessons import Level
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.moves import Move
 from companion.rules.state import Reason, Scope, Settings
@@ -26,6 +27,13 @@ class Undo:
 @dataclass(frozen=True, slots=True)
 class Redo:
     """Do the step taken back once more."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBackDone:
+    """What was to be put back after an undo stands and lies as it should."""
 
     revision: int
 
@@ -143,6 +151,52 @@ class LeaveDemo:
     """Back from the recorded table to the camera and the stored game."""
 
 
+class Looking:
+    """What has to do with the games kept and not with the one in play."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames(Looking):
+    """Have the view list the games kept; the line of each comes when it has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Looking):
+    """Open a stored game to look at, by its number; None: close it."""
+
+    game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWith(Looking):
+    """Go on with a stored game, as a new one that begins the same way. The present one is put away and stays stored."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGame(Looking):
+    """Write a stored game's log out as a file."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIn(Looking):
+    """Take a game in from a file of the folder for that, and sit down with it. The present one stays stored."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPicture(Looking):
+    """Draw a game on one page and keep that as a picture; None: the present game."""
+
+    game: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Prefer:
     """Keep what people like for the next start: the fields are those of `companion.home.Preferences`."""
@@ -153,6 +207,7 @@ class Prefer:
     text_percent: int = 100
     sound: bool = False
     dim_minutes: int = 2
+    guide: str = Level.HINTS.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +218,7 @@ class Quit:
 Command = (
     Undo
     | Redo
+    | PutBackDone
     | Play
     | PlayAll
     | PassOn
@@ -177,6 +233,12 @@ Command = (
     | ShowDemo
     | LeaveDemo
     | Dismiss
+    | ListGames
+    | LookAt
+    | GoOnWith
+    | ExportGame
+    | TakeIn
+    | KeepPicture
     | Prefer
     | Quit
 )

@@ -18,14 +18,16 @@ from companion import commands
 from companion.agreement import Agreement
 from companion.andys_turn import SAID, andys_turn, misplaced
 from companion.bookkeeping import first_moves, put_off, without_books_tasks
-from companion.commands import Command
 from companion.challenging import outcome_of
+from companion.commands import Command
 from companion.correcting import answered, corrected, taken_over
 from companion.deal import Deal, Stack, andy_of, fresh
-from companion.game import Game
+from companion.game import Game, Title
 from companion.gaze import ViewEvent
 from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, guide
 from companion.home import Home, Preferences
+from companion.looking import Looker
+from companion.putting_back import PutBack, to_put_back
 from companion.rules.agenda import at_hand
 from companion.rules.andy import nomad
 from companion.rules.board import TARGIA, Light, Sighting
@@ -33,7 +35,7 @@ from companion.rules.book_moves import Reveal, SetBooks
 from companion.rules.engine import Step, opening, refusal
 from companion.rules.events import Event
 from companion.rules.moves import Allow, Move, PassOn, PieceMove
-from companion.rules.state import Edition, Reason, Refusal, Settings
+from companion.rules.state import Edition, Reason, Refusal, Settings, State
 from companion.rules.tasks import TurnNomad
 from companion.sight import Seeing, question_about, still_open
 from companion.store import Store
@@ -92,6 +94,7 @@ class TableDesk:
         self._chance, self._today = chance or Random(), today
         self._seed = fresh(self._chance)
         self._preferences = home.preferences()
+        self._looker = Looker(home)
         self._store: Store | None = None
         self._worker: Worker | None = None
         self._seeing: Seeing | None = None
@@ -101,6 +104,8 @@ class TableDesk:
         self._opened = self._follows_edition = False
         self._edition_run = 0
         self._told: frozenset[Problem] = frozenset()
+        self._table: State | None = None
+        self._titles: tuple[int, tuple[Title, ...]] = (0, ())
         self._profile_problem: Problem | None = None
         self._shown = 0
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
@@ -171,6 +176,8 @@ class TableDesk:
         for news in pending:
             self._take(news)
             changed = True
+        if not changed and self._store is not None:
+            changed = self._looker.step(self._store)
         self._tell_problems()
         if changed:
             self._note_outcome()
@@ -215,6 +222,7 @@ class TableDesk:
         for finding in findings:
             if isinstance(finding, Seen):
                 step = self._game.play(finding.move)
+                self._table = None
                 if isinstance(step, Step):
                     self._tell(sighting.seconds, step.events)
             else:
@@ -296,7 +304,9 @@ class TableDesk:
     def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
         self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
         self._opened, self._edition_run = game.revision > 1, 0
+        self._played = self._store.played() if self._store else ()
         self._questions, self._waved_off = {}, set()
+        self._table, self._titles = None, (0, ())
 
     def _carry_out(self, command: Command) -> None:
         revision = getattr(command, "revision", None)
@@ -308,9 +318,11 @@ class TableDesk:
                 if self._game.said_card is not None:
                     self._game.mark(f"{SAID}back")
                 else:
-                    self._game.undo()
+                    self._step_back(self._game.undo)
             case commands.Redo():
-                self._game.redo()
+                self._step_back(self._game.redo)
+            case commands.PutBackDone():
+                self._table = None
             case commands.Play(move=move):
                 no = refusal(put_off(self._game.state), move) if isinstance(move, PieceMove) else None
                 self._refused = (no, move) if no else None
@@ -350,6 +362,10 @@ class TableDesk:
             case commands.LeaveDemo():
                 if self._playing_demo:
                     self._change_over(demo=False)
+            case commands.Looking() if self._store is not None:
+                game = self._looker.carry_out(command, self._store, self._game, self._preferences)
+                if game is not None:
+                    self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
             case commands.Dismiss():
                 if self._store:
                     self._store.dismiss()
@@ -359,8 +375,24 @@ class TableDesk:
             case commands.Quit():
                 self._stop.set()
 
+    def _step_back(self, step: Callable[[], object]) -> None:
+        """Undo or redo; the table still shows the position before the first of them."""
+        self._table = self._table or self._game.state
+        step()
+
+    def _put_back(self) -> PutBack:
+        """What is still to be put back; what the camera sees stand right is not."""
+        if self._table is None:
+            return PutBack()
+        left = to_put_back(self._table, self._game.state)
+        look = self._seeing.look if self._seeing else None
+        if look is not None and look.sighting is not None:
+            left = left.without_seen(look.sighting)
+        return left
+
     def _play(self, move: Move) -> None:
         step = self._game.play(move)
+        self._table = None
         if isinstance(step, Step):
             self._tell(self._now, step.events)
             self._opened = True
@@ -390,6 +422,7 @@ class TableDesk:
             outcome = outcome_of(self._game.state, deal)
             if outcome != deal.outcome:
                 self._game.deal_out(replace(deal, outcome=outcome))
+                self._played = self._store.played() if self._store else ()
 
     def _settle(self, where: Any) -> None:
         """What was asked about this place, or seen there otherwise, is answered."""
@@ -453,6 +486,7 @@ class TableDesk:
             deal=deal,
             andy=andys_turn(state, deal, self._game.agreed.options, self._game.said_card) if deal else None,
             seed=self._seed,
+            played=self._played,
             today=self._today() if self._today else None,
             guidance=replace(guidance, questions=asked, forbidden=(*guidance.forbidden, *self._andy_elsewhere())),
             source=seeing.source if seeing else Source.NONE,
@@ -463,11 +497,21 @@ class TableDesk:
             aim=seeing.aim() if seeing else None,
             centre=MappingProxyType(dict(sighting.centre) if sighting else {}),
             refused=self._refused[0] if self._refused else None,
+            history=self._history(),
+            undo_crosses=self._game.undo_crosses,
+            shelf=self._looker.view,
+            put_back=self._put_back(),
             undo=self._game.can_undo or self._game.said_card is not None,
             redo=self._game.can_redo,
             **asdict(self._preferences),
             closing=self._stop.is_set(),
         )
+
+    def _history(self) -> tuple[Title, ...]:
+        """The steps' titles, made anew when there is another."""
+        if self._titles[0] != self._game.revision:
+            self._titles = self._game.revision, self._game.history()
+        return self._titles[1]
 
     def _andy_elsewhere(self) -> tuple[Forbidden, ...]:
         """Andy's Targi stands where his card does not send him."""

@@ -211,7 +211,8 @@ class Game:
 
     @property
     def undo_crosses(self) -> tuple[Crossing, ...]:
-        """What the next undo goes back over that both players should agree to."""
+        """What the next undo goes back over that both players should agree to. A step of one's own that nobody has
+        acted after is free, and so is the name of a card that lies open for both."""
         if not self._done:
             return ()
         last = self._done[-1]

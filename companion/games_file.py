@@ -86,6 +86,11 @@ class GamesFile:
         with _broken_told(self._database):
             return _record(self._database, number)
 
+    def counts(self) -> list[tuple[int, int]]:
+        """The games' numbers and how many lines each has, oldest first."""
+        with _broken_told(self._database):
+            return self._database.execute("SELECT game, count(*) FROM line GROUP BY game ORDER BY game").fetchall()
+
     def beginning(self, words: str) -> list[tuple[int, str]]:
         """All lines that begin with these words, each with its game, oldest first."""
         asked = "SELECT game, text FROM line WHERE substr(text, 1, ?) = ? ORDER BY game, number"

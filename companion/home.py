@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from companion.lessons import Level
+
 LONGEST_NAME = 8
 """Letters of a player's name: more do not fit into every sentence on the smallest screen."""
 TEXT_PERCENTS = (100, 125, 150, 200)
@@ -20,7 +22,8 @@ DIM_MINUTES = (1, 2, 5, 10, 0)
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a person chose last; None: nothing yet. ``names``: of Blue and White; empty: none. ``text_percent``: size of
-    the text on the screen. ``dim_minutes``: after how long without a touch the screen dims; 0: never."""
+    the text on the screen. ``dim_minutes``: after how long without a touch the screen dims; 0: never. ``guide``: how much
+    it says (`companion.lessons.Level`)."""
 
     language: str | None = None
     theme: str | None = None
@@ -28,6 +31,7 @@ class Preferences:
     text_percent: int = 100
     sound: bool = False
     dim_minutes: int = 2
+    guide: str = Level.HINTS.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +58,19 @@ class Home:
         return self.folder / "profile.toml"
 
     @property
-    def cards(self) -> Path:
-        """The owner's own card facts."""
-        return self.folder / "cards.toml"
-    @property
     def recordings(self) -> Path:
         """Pictures of doubtful readings, when they are to be kept."""
         return self.folder / "unsure"
 
+    @property
+    def exchange(self) -> Path:
+        """Games written out and pictures of games, and the logs that can be taken in."""
+        return self.folder / "exchange"
+
+    @property
+    def cards(self) -> Path:
+        """The owner's own card facts."""
+        return self.folder / "cards.toml"
 
     @property
     def _preferences(self) -> Path:
@@ -83,6 +92,7 @@ class Home:
             _one_of(kept.get("text_percent"), TEXT_PERCENTS, 100),
             kept.get("sound") is True,
             _one_of(kept.get("dim_minutes"), DIM_MINUTES, 2),
+            next((level.value for level in Level if kept.get("guide") == level.value), Level.HINTS.value),
         )
 
     def keep(self, preferences: Preferences) -> None:

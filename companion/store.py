@@ -101,6 +101,29 @@ class Store:
                     found[game] = Played(game, Deal.parse(text.removeprefix(DEAL_LINES)))
         return tuple(found.values())
 
+    @property
+    def number(self) -> int | None:
+        """The number of the game in play; None while it is not on the disk."""
+        return self._game
+
+    @property
+    def cards(self) -> Catalogue | None:
+        """All cards there are; None: those that ship."""
+        return self._catalogue()
+
+    def counts(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the stored games and how many lines each has, oldest first."""
+        with self._troubled():
+            return tuple(self._file.counts()) if self._file else ()
+        return ()
+
+    def lines(self, number: int) -> tuple[str, ...]:
+        """The log of a stored game as far as it can be trusted; nothing when there is none."""
+        with self._troubled():
+            record = self._file.game(number) if self._file else None
+            return record.lines if record else ()
+        return ()
+
     def game(self, number: int) -> Game | None:
         """A stored game to look at, as far as it can be read; None when there is none."""
         record: Record | None = None

@@ -28,6 +28,7 @@ from companion.rules.board import CardKind, Place, Sighting
 from companion.rules.cards import Catalogue
 from companion.rules.catalogue import shipped
 from companion.rules.state import Refusal, State
+from companion.shelf import Shelf
 
 
 class Source(str, Enum):
@@ -65,7 +66,7 @@ class View:
     ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
     ``agreed``: what was agreed on before the game, with the cards of ``cards``.
     ``deal``: the challenges, and in a solo game Andy's stack; ``andy``: what is to be done for him now. ``seed``: for
-    the next game; ``today``: the date, None where nobody knows it.
+    the next game; ``played``: the stored games in which something was dealt; ``today``: the date, None where nobody knows it.
     ``demo``: the recorded table is played, in a game of its own.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
@@ -86,6 +87,7 @@ class View:
     deal: Deal | None = None
     andy: AndysTurn | None = None
     seed: int = 0
+    played: tuple[Played, ...] = ()
     today: date | None = None
     source: Source = Source.NONE
     demo: bool = False
@@ -103,13 +105,13 @@ class View:
     text_percent: int = 100
     sound: bool = False
     dim_minutes: int = 2
-    closing: bool = False
-
     guide: str = Level.HINTS.value
     history: tuple[Title, ...] = ()
     undo_crosses: tuple[Crossing, ...] = ()
     put_back: PutBack = PutBack()
     shelf: Shelf = Shelf()
+    closing: bool = False
+
     @property
     def border(self) -> tuple[str, ...]:
         """The ids of the border cards 1 to 16."""
