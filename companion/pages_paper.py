@@ -52,15 +52,16 @@ def font(size_px: int) -> ImageFont.FreeTypeFont:
 
 
 class Paper:
-    """A page being drawn. ``accent``: the panel's colour beside black and white; None = it has none.
+    """A page being drawn. ``accent``: the panel's colour beside black and white; None = it has none. ``smooth``: with
+    softened edges, for pictures that no panel shows.
 
     ``cut`` says whether any text did not fit and was shortened.
     """
 
-    def __init__(self, size_px: tuple[int, int], accent: str | None = None) -> None:
+    def __init__(self, size_px: tuple[int, int], accent: str | None = None, smooth: bool = False) -> None:
         self.image = Image.new("RGB", size_px, WHITE)
         self.draw = ImageDraw.Draw(self.image)
-        self.draw.fontmode = "1"
+        self.draw.fontmode = "L" if smooth else "1"
         self.accent = ACCENTS[accent] if accent else None
         self.cut = False
         width, height = size_px
@@ -150,6 +151,10 @@ class Paper:
         elif name == "pages":
             self.draw.rectangle([at(0.1, 0.05), at(0.72, 0.75)], outline=colour, width=max(1, wide // 2))
             self.draw.rectangle([at(0.28, 0.25), at(0.9, 0.95)], fill=colour)
+        elif name == "diamond":
+            self.draw.polygon([at(0.5, 0.0), at(1.0, 0.5), at(0.5, 1.0), at(0.0, 0.5)], fill=colour)
+        elif name == "ring":
+            self.draw.ellipse([at(0.06, 0.06), at(0.94, 0.94)], outline=colour, width=wide)
         elif name == "pointer":
             self.draw.polygon([at(0.1, 0.05), at(0.9, 0.5), at(0.1, 0.95)], fill=colour)
         elif name == "warning":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from kivy.lang import Builder
@@ -12,65 +11,16 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.language import Words
+from companion.language.scored import Reason, reasons, verdict
 from companion.rules.board import TARGI_OF, Colour
-from companion.rules.books import Books
 from companion.rules.final import final_of
-from companion.rules.scoring import Line, Result, What, score
+from companion.rules.scoring import score
 from companion.rules.state import Phase
 from companion.view import View
 from ui.speech import speech
-from ui.tokens import short_name
 
 ROWS = 11
 """Lines on one page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A reason for points, and how many it brings each player."""
-
-    text: str
-    points: dict[Colour, int]
-
-
-def reasons(result: Result, words: Words, books: Books) -> tuple[Reason, ...]:
-    """Every line of both players, those of the same reason together, in the order of the rules (clause SCO-1)."""
-    found: dict[tuple[int, int, str], dict[Colour, int]] = {}
-    texts: dict[tuple[int, int, str], str] = {}
-    for tally in result.tallies:
-        for line in tally.lines:
-            key = (list(What).index(line.what), line.row or 0, line.card or str(line.category or ""))
-            points = found.setdefault(key, {})
-            points[tally.colour] = points.get(tally.colour, 0) + line.vp
-            texts[key] = line_text(words, line, books)
-    return tuple(Reason(texts[key], points) for key, points in sorted(found.items()))
-
-
-def line_text(words: Words, line: Line, books: Books) -> str:
-    """What a line counts."""
-    if line.what is What.EFFECT:
-        facts = books.tribe_card(line.card or "")
-        symbol = words.say(facts.symbol) if facts and facts.symbol else ""
-        return words.say("score.effect", card=short_name(line.card or ""), symbol=symbol)
-    if line.what is What.CARDS and _unknown(books):
-        return words.say("score.cards_unknown")
-    if line.what is What.CHALLENGE:
-        return words.say(f"score.challenge_{line.category}")
-    return words.say(f"score.{line.what}", row=line.row)
-
-
-def _unknown(books: Books) -> bool:
-    """Whether the VP of a laid card are not known: they count as none."""
-    laid = [card.card for owned in (books.blue, books.white) for _, card in owned.slots()]
-    return any(facts.vp is None for card in laid if (facts := books.tribe_card(card)))
-
-
-def verdict(words: Words, result: Result, over: bool) -> str:
-    """Who has won, and by what (clauses SCO-3, BCHA-7); who is ahead while the game is on."""
-    if not over and len(result.tallies) > 1:
-        return words.say("score.leads", colour=result.winner) if result.winner else words.say("score.level")
-    return words.say(f"score.decided_{result.decided_by}", colour=result.winner)
 
 
 class Bar(Widget):  # type: ignore[misc]
@@ -120,7 +70,7 @@ class ScoreScreen(Screen):  # type: ignore[misc]
             ids.verdict.text = words.say("score.no_books")
             self._page(0)
             return
-        result = score(final_of(view.state))
+        result = score(final_of(view.state, view.deal.challenges if view.deal else ()))
         for tally in result.tallies:
             ids[f"{tally.colour}_total"].text = str(tally.total)
         ids.verdict.text = verdict(words, result, view.state.phase is Phase.OVER)

@@ -13,7 +13,7 @@ from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
-from companion.bookkeeping import UNKNOWN
+from companion.language.scored import short_name
 from companion.rules.books import Account, Books, LaidCard
 from companion.rules.resources import Amounts, Good, one
 from ui.shapes import draw
@@ -77,12 +77,6 @@ def of_cost(books: Books, card: str) -> Iterator[Token]:
         if number:
             yield Token("/")
         yield from of_amounts(side)
-
-
-def short_name(card: str) -> str:
-    """A card's number as printed on it, or the end of its id: ``17`` for ``base-17``; nothing for a card of which
-    people know the symbol only."""
-    return "" if card.startswith(UNKNOWN) else card.rpartition("-")[2].lstrip("0")[:4]
 
 
 def of_purse(owned: Account, water: bool) -> Iterator[Token]:

@@ -166,7 +166,7 @@ def test_alone_there_is_one_score(sit_down: Open) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_and_verdict_has_words(language: str) -> None:
     """Whatever is counted and whatever decides can be said in every language."""
-    from ui.score import line_text, verdict
+    from companion.language.scored import line_text, verdict
 
     words, books = Words(language), Books()
     codes = [f"score.{what}" for what in What if what is not What.CHALLENGE]
