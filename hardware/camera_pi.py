@@ -31,7 +31,8 @@ _DEVICES = Path("/dev")
 
 
 class PiCamera:
-    """The first camera that libcamera knows, in the mode that sees most and, of those, reads fewest pixels.
+    """The first camera on a ribbon cable that libcamera knows, in the mode that sees most and, of those, reads fewest
+    pixels.
 
     Exposure, colours and focus are fixed once they have settled (see ``hardware.exposure``). ``mains_hz``: of the
     lamps. Raises CameraFault.
@@ -47,7 +48,8 @@ class PiCamera:
         self._mains_hz = mains_hz
         self._swapped: bool | None = None
         try:
-            if not Picamera2.global_camera_info():
+            # USB cameras come last, and are better off with camera_usb: here they have none of the formats wanted.
+            if all("usb" in about["Id"] for about in Picamera2.global_camera_info()):
                 raise CameraFault(Trouble.NO_CAMERA, "camera")
             self._camera: Any = Picamera2()
             self._known = frozenset(self._camera.camera_controls)
@@ -185,7 +187,7 @@ def _modes(modes: list[dict[str, Any]], whole_px: tuple[int, int]) -> tuple[dict
     """Of a sensor's modes the one to watch with and the one with all pixels. Some modes read a part of the sensor only;
     those that see most are the ones to take from."""
     known = [mode for mode in modes if "crop_limits" in mode]
-    if not known:  # a USB camera that libcamera knows: it has no modes to choose from
+    if not known:  # no sensor of Raspberry Pi's: it has no modes to choose from
         return {"size": whole_px}, {"size": whole_px}
     seen = [mode["crop_limits"][2] * mode["crop_limits"][3] for mode in known]
     most = [mode for mode, area in zip(known, seen, strict=True) if area >= 0.97 * max(seen)]

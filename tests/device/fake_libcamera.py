@@ -70,11 +70,15 @@ SENSORS = {
 
 @dataclass
 class World:
-    """What the camera looks at and what goes wrong with it. ``light``: of the lamp; ``delay``: frames until a control
-    holds; ``frame_seconds``: real ones between two frames; ``acquire``: what opening it raises; ``alternates``: it does
-    not keep to what it is told; ``shows``: "scene", "black", "half", "frozen" or "broken" (frames marked as failed)."""
+    """What the camera looks at and what goes wrong with it.
+
+    ``usb``: it is on no ribbon cable. ``light``: of the lamp; ``delay``: frames until a control holds;
+    ``frame_seconds``: real ones between two frames. ``acquire``: what opening it raises; ``alternates``: it does not
+    keep to what it is told; ``shows``: "scene", "black", "half", "frozen" or "broken" (frames marked as failed).
+    """
 
     model: str | None = "imx708"
+    usb: bool = False
     light: float = 1.0
     delay: int = 3
     frame_seconds: float = 0.01
@@ -339,11 +343,10 @@ class Automatics:
 class Camera:
     """The camera on the cable."""
 
-    id = "/base/axi/pcie@120000/rp1/i2c@88000/sensor@1a"
-
     def __init__(self, world: World, ready: Any) -> None:
         assert world.model is not None
         self._world, self._ready, self.sensor = world, ready, SENSORS[world.model]
+        self.id = f"/base/axi/pcie@120000/rp1/{'usb@200000-2:1.0-046d:0825' if world.usb else 'i2c@88000/sensor@1a'}"
         limits = _LIMITS | (_FOCUS_LIMITS if self.sensor.focuses else {})
         self._limits = {getattr(controls, name): SimpleNamespace(min=least, max=most, default=usual)
                         for name, (least, most, usual) in limits.items()}  # fmt: skip

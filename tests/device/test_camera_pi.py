@@ -196,10 +196,11 @@ def test_why_it_does_not_open(
     assert (caught.value.cause == "cheese (4711)") is (trouble is Trouble.BUSY)
 
 
-def test_no_camera_on_the_cable(opened: Opened) -> None:
-    """libcamera knows none."""
+@pytest.mark.parametrize("about", [{"model": None}, {"usb": True}])
+def test_no_camera_on_the_cable(about: dict[str, object], opened: Opened) -> None:
+    """libcamera knows none, or only one on USB, which another adapter knows better."""
     with pytest.raises(CameraFault) as caught:
-        opened(model=None)
+        opened(**about)
     assert caught.value.trouble is Trouble.NO_CAMERA
 
 
