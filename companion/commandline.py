@@ -108,7 +108,7 @@ def parser(does: Mapping[str, Callable[[argparse.Namespace], None]]) -> argparse
     simulate.add_argument("--laid", type=int, choices=range(most + 1), default=0, metavar="N", help=laid)
     _json(simulate)
 
-    doctor = command("doctor", "Look at camera, buttons, e-ink, screen, touch, disk, clock, permissions, versions.")
+    doctor = command("doctor", "Look at camera, buttons, e-ink, screen, disk, clock, permissions, touch, versions.")
     doctor.add_argument("--bundle", metavar="FILE", help="write a report of a fault too, a ZIP file without pictures")
     doctor.add_argument("--pictures", action="store_true", help="the report may hold pictures of the table")
     _json(doctor)

@@ -6,6 +6,7 @@ there, and nothing is changed; the only thing written is an empty file in the fo
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -15,11 +16,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import metadata
 from pathlib import Path
 
 OLDEST_CLOCK = 1_760_000_000.0  # October 2025: no right clock shows less
 LEAST_FREE_BYTES = 50_000_000
 _IMPORT_SECONDS = 30
+_DAY = 86_400.0
 _DRIVERS = ("epaper", "inky")
 
 
@@ -33,6 +36,8 @@ class Device(str, Enum):
     DISK = "disk"
     CLOCK = "clock"
     PERMISSIONS = "permissions"
+    TOUCH = "touch"
+    VERSIONS = "versions"
 
     def __str__(self) -> str:
         return self.value
@@ -63,15 +68,22 @@ class Finding(str, Enum):
     DESKTOP = "desktop"  # (the display)
     PANEL = "panel"  # a screen without a desktop
     NO_SCREEN = "no_screen"
+    TOUCHSCREEN = "touchscreen"  # (its name)
+    NO_TOUCH = "no_touch"
     ROOM = "room"  # (the folder)
     NO_ROOM = "no_room"  # (the folder)
     NOT_WRITABLE = "not_writable"  # (the folder and why)
+    READ_ONLY = "read_only"  # (the folder) the disk cannot be written
     CLOCK_RIGHT = "clock_right"
+    CLOCK_UNSURE = "clock_unsure"  # nobody has set it since the start, and it does not run without power
+    CLOCK_BACK = "clock_back"  # (the date it shows) a game was stored later than that
     CLOCK_WRONG = "clock_wrong"  # (the date it shows)
     ALL_ALLOWED = "all_allowed"
     NOT_CHOSEN = "not_chosen"  # (nothing) could be used, and the settings name none
     PICTURE = "picture"  # (the file) pages are pictures
     UNKNOWN_PANEL = "unknown_panel"  # (the name)
+    TOGETHER = "together"  # (packages and their versions) they work in one program
+    NOT_TOGETHER = "not_together"  # (packages and their versions; what the import says)
     NAMED = "named"  # (the panel, or buttons and lights with their pins) ready
 
     def __str__(self) -> str:
@@ -102,6 +114,14 @@ def _import_error(module: str) -> str | None:
     return "" if f"No module named '{module}'" in last else last
 
 
+def _version(distribution: str) -> str | None:
+    """The version of an installed package; None when it is not."""
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """The machine looked at. ``root``: where /dev and /proc are; ``games``: the folder of stored games. ``panel`` and
@@ -117,6 +137,7 @@ class Machine:
     now: Callable[[], float] = time.time
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     import_error: Callable[[str], str | None] = _import_error
+    version: Callable[[str], str | None] = _version
 
     @property
     def is_pi(self) -> bool:
@@ -141,6 +162,8 @@ def examine(machine: Machine) -> list[Check]:
         _disk(machine),
         _clock(machine),
         _permissions(machine),
+        _touch(machine),
+        _versions(machine),
     ]
 
 
@@ -228,6 +251,34 @@ def _screen(machine: Machine) -> Check:
     return Check(Device.SCREEN, Result.MISSING, Finding.NO_SCREEN)
 
 
+_TOUCHES = 1 << 0x35
+"""The bit of an input device that tells where fingers are (Linux: ABS_MT_POSITION_X)."""
+
+
+def _touch(machine: Machine) -> Check:
+    found = [name for name, path in _touchscreens(machine).items() if machine.may_use(path)]
+    if found:
+        return Check(Device.TOUCH, Result.FINE, Finding.TOUCHSCREEN, ", ".join(found))
+    if closed := _touchscreens(machine):
+        return Check(Device.TOUCH, Result.MISSING, Finding.NOT_ALLOWED, ", ".join(closed), "input")
+    return Check(Device.TOUCH, Result.NOT_NEEDED, Finding.NO_TOUCH)
+
+
+def _touchscreens(machine: Machine) -> dict[str, Path]:
+    """The devices that report fingers: name -> device file."""
+    found = {}
+    for folder in sorted((machine.root / "sys/class/input").glob("event*")):
+        try:
+            words = (folder / "device/capabilities/abs").read_text().split()
+            name = (folder / "device/name").read_text().strip()
+            able = int("".join(word.zfill(16) for word in words) or "0", 16)
+        except (OSError, ValueError):
+            continue  # it has gone, or tells nothing of where
+        if able & _TOUCHES:
+            found[name] = machine.root / "dev/input" / folder.name
+    return found
+
+
 def _disk(machine: Machine) -> Check:
     folder = str(machine.games)
     try:
@@ -235,6 +286,10 @@ def _disk(machine: Machine) -> Check:
         with tempfile.TemporaryFile(dir=machine.games):
             free = shutil.disk_usage(machine.games).free
     except OSError as error:
+        if error.errno == errno.EROFS:
+            return Check(Device.DISK, Result.MISSING, Finding.READ_ONLY, folder)
+        if error.errno == errno.ENOSPC:
+            return Check(Device.DISK, Result.MISSING, Finding.NO_ROOM, folder)
         return Check(Device.DISK, Result.MISSING, Finding.NOT_WRITABLE, f"{folder}: {error.strerror or error}")
     if free < LEAST_FREE_BYTES:
         return Check(Device.DISK, Result.MISSING, Finding.NO_ROOM, folder)
@@ -243,19 +298,46 @@ def _disk(machine: Machine) -> Check:
 
 def _clock(machine: Machine) -> Check:
     now = machine.now()
+    date = time.strftime("%Y-%m-%d", time.gmtime(max(0.0, now)))
     if now < OLDEST_CLOCK:
-        date = time.strftime("%Y-%m-%d", time.gmtime(max(0.0, now)))
         return Check(Device.CLOCK, Result.MISSING, Finding.CLOCK_WRONG, date)
-    return Check(Device.CLOCK, Result.FINE, Finding.CLOCK_RIGHT)
+    try:
+        stored = max((path.stat().st_mtime for path in machine.games.glob("games.db*")), default=0.0)
+    except OSError:
+        stored = 0.0  # a file that has gone meanwhile
+    if stored > now + _DAY:
+        return Check(Device.CLOCK, Result.MISSING, Finding.CLOCK_BACK, date)
+    set_by_network = (machine.root / "run/systemd/timesync/synchronized").exists()
+    if machine.is_pi and not set_by_network and not machine.devices("rtc*"):
+        return Check(Device.CLOCK, Result.FINE, Finding.CLOCK_UNSURE, date)
+    return Check(Device.CLOCK, Result.FINE, Finding.CLOCK_RIGHT, date)
 
 
-_GROUPS = {"video[0-9]*": "video", "media*": "video", "gpiochip*": "gpio", "spidev*": "spi"}
+_TOGETHER = {"numpy": "numpy", "cv2": "opencv-python"}
+_TOGETHER_ON_PI = {"simplejpeg": "simplejpeg", "picamera2": "picamera2"}
+
+
+def _versions(machine: Machine) -> Check:
+    """Packages that only work in certain versions of each other: the camera's are built for one line of numpy."""
+    packages = _TOGETHER | (_TOGETHER_ON_PI if machine.is_pi else {})
+    there = {module: version for module, name in packages.items() if (version := machine.version(name))}
+    named = ", ".join(f"{packages[module]} {version}" for module, version in there.items())
+    error = machine.import_error(", ".join(there)) if there else None
+    if error is not None:
+        return Check(Device.VERSIONS, Result.MISSING, Finding.NOT_TOGETHER, f"{named}: {error or 'not found'}")
+    return Check(Device.VERSIONS, Result.FINE, Finding.TOGETHER, named)
+
+
+_GROUPS = {
+    "video[0-9]*": "video", "media*": "video", "dma_heap/*": "video", "dri/renderD*": "render", "gpiochip*": "gpio",
+    "spidev*": "spi",
+}  # fmt: skip
 
 
 def _permissions(machine: Machine) -> Check:
     there: dict[str, list[Path]] = {group: [] for group in _GROUPS.values()}
     for pattern, group in _GROUPS.items():
-        if machine.is_pi or group == "video":
+        if machine.is_pi or pattern.startswith(("video", "media")):
             there[group] += machine.devices(pattern)
     closed = {group: paths for group, paths in there.items() if paths and not any(map(machine.may_use, paths))}
     if closed:

@@ -253,7 +253,7 @@ def test_doctor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line a device, in a fixed order, as text and as JSON."""
     assert main(["doctor", "--json", "--data", str(tmp_path)]) == 0
     lines = objects(capsys.readouterr().out)
-    devices = ["camera", "buttons", "e-ink", "screen", "disk", "clock", "permissions"]
+    devices = ["camera", "buttons", "e-ink", "screen", "disk", "clock", "permissions", "touch", "versions"]
     assert [line["device"] for line in lines] == devices
     assert {line["result"] for line in lines} <= {"fine", "missing", "not needed"}
     assert main(["doctor", "--data", str(tmp_path)]) == 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,7 +41,16 @@ def machine(
         now=lambda: now,
         may_use=lambda path: allowed,
         import_error=imports,
+        version={"numpy": "2.2.4", "opencv-python": "4.10", "simplejpeg": "1.8", "picamera2": "0.3"}.get,
     )
+
+
+def touchscreen(tmp_path: Path, able: int = 1 << 0x35 | 0b11) -> None:
+    """An input device that tells of its axes as the kernel does: a bit for each, 0x35 is a finger's x."""
+    folder = tmp_path / "root/sys/class/input/event2/device"
+    (folder / "capabilities").mkdir(parents=True)
+    (folder / "name").write_text("raspberrypi-ts\n")
+    (folder / "capabilities/abs").write_text(f"{able:x}\n")
 
 
 def said(looked_at: Machine) -> dict[Device, Check]:
@@ -53,9 +65,11 @@ def test_a_pc_with_everything(tmp_path: Path) -> None:
         Device.BUTTONS: Result.NOT_NEEDED,
         Device.EINK: Result.NOT_NEEDED,
         Device.SCREEN: Result.FINE,
+        Device.TOUCH: Result.NOT_NEEDED,
         Device.DISK: Result.FINE,
         Device.CLOCK: Result.FINE,
         Device.PERMISSIONS: Result.FINE,
+        Device.VERSIONS: Result.FINE,
     }
     assert (checks[Device.CAMERA].finding, checks[Device.CAMERA].detail) == (Finding.USB_CAMERA, "video0, video1")
     assert list(tmp_path.joinpath("games").iterdir()) == []
@@ -64,11 +78,13 @@ def test_a_pc_with_everything(tmp_path: Path) -> None:
 def test_a_pi_with_everything(tmp_path: Path) -> None:
     """A Pi with camera, buttons, an e-ink panel, and a screen without a desktop: all fine, and named."""
     there = ("media0", "video0", "gpiochip0", "spidev0.0", "dri/card0")
+    touchscreen(tmp_path)
     checks = said(machine(tmp_path, *there, pi=True, panel="epd7in5_V2", pins={"button yes": 13}))
     assert {check.result for check in checks.values()} == {Result.FINE}
     assert checks[Device.BUTTONS].detail == "button yes on 13"
     assert checks[Device.EINK].detail == "epd7in5_V2"
     assert checks[Device.SCREEN].finding is Finding.PANEL
+    assert checks[Device.TOUCH].detail == "raspberrypi-ts"
 
 
 def test_an_empty_machine(tmp_path: Path) -> None:
@@ -166,3 +182,66 @@ def test_imports_are_tried_in_a_process_of_their_own(tmp_path: Path, monkeypatch
     assert tried("json") is None
     assert tried("no_such_module_at_all") == ""
     assert tried("broken_stack") == "ValueError: numpy.dtype size changed"
+
+
+@pytest.mark.parametrize(
+    ("able", "allowed", "expected"),
+    [
+        (1 << 0x35, True, (Result.FINE, Finding.TOUCHSCREEN, "raspberrypi-ts", "")),
+        (1 << 0x35, False, (Result.MISSING, Finding.NOT_ALLOWED, "raspberrypi-ts", "input")),
+        (0b11, True, (Result.NOT_NEEDED, Finding.NO_TOUCH, "", "")),
+    ],
+)
+def test_touch(tmp_path: Path, able: int, allowed: bool, expected: tuple[object, ...]) -> None:
+    """A touchscreen is found by what it can tell; a mouse or a joystick is none."""
+    touchscreen(tmp_path, able)
+    check = said(machine(tmp_path, allowed=allowed))[Device.TOUCH]
+    assert (check.result, check.finding, check.detail, check.group) == expected
+
+
+def test_versions_that_do_not_go_together(tmp_path: Path) -> None:
+    """A newer numpy under the camera's packages: told with both versions and what the import says (picamera2 #1088)."""
+
+    def imports(modules: str) -> str | None:
+        return "ValueError: numpy.dtype size changed" if "picamera2" in modules else None
+
+    check = said(machine(tmp_path, "media0", pi=True, imports=imports))[Device.VERSIONS]
+    assert (check.result, check.finding) == (Result.MISSING, Finding.NOT_TOGETHER)
+    assert "numpy 2.2.4" in check.detail
+    assert "picamera2 0.3" in check.detail
+    assert "numpy.dtype size changed" in check.detail
+    assert said(machine(tmp_path / "pc", imports=imports))[Device.VERSIONS].finding is Finding.TOGETHER
+
+
+def test_a_clock_that_runs_behind_the_games(tmp_path: Path) -> None:
+    """After a power cut a machine without a clock battery shows an earlier date than its last game."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/games.db").touch()
+    os.utime(tmp_path / "games/games.db", (1_800_000_000, 1_800_000_000))
+    fortnight = 14 * 86_400
+    check = said(machine(tmp_path, now=1_800_000_000.0 - fortnight))[Device.CLOCK]
+    assert (check.result, check.finding, check.detail) == (Result.MISSING, Finding.CLOCK_BACK, "2027-01-01")
+    assert said(machine(tmp_path, now=1_800_000_000.0))[Device.CLOCK].finding is Finding.CLOCK_RIGHT
+
+
+@pytest.mark.parametrize(("there", "finding"), [("null", Finding.CLOCK_UNSURE), ("rtc0", Finding.CLOCK_RIGHT)])
+def test_a_clock_that_nobody_has_set(tmp_path: Path, there: str, finding: Finding) -> None:
+    """A Pi without a clock of its own and without network: said, and fine, since no game needs it."""
+    check = said(machine(tmp_path, there, pi=True))[Device.CLOCK]
+    assert (check.result, check.finding) == (Result.FINE, finding)
+
+
+@pytest.mark.parametrize(
+    ("number", "finding"),
+    [(errno.EROFS, Finding.READ_ONLY), (errno.ENOSPC, Finding.NO_ROOM), (errno.EACCES, Finding.NOT_WRITABLE)],
+)
+def test_a_disk_that_takes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, finding: Finding
+) -> None:
+    """Read-only, full, and not ours are told apart: each has another cure."""
+
+    def refuse(**_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    assert said(machine(tmp_path))[Device.DISK].finding is finding
