@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import vision
 from calibration.profile import Profile, ProfileError
+from companion import disk
 from companion.desk import Sources, TableDesk
 from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
@@ -123,7 +124,9 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
 
     def keep(profile: Profile) -> None:
         home.folder.mkdir(parents=True, exist_ok=True)
-        profile.save(home.profile)
+        beside = home.profile.with_suffix(".new")
+        profile.save(beside)
+        disk.move(beside, home.profile)
 
     try:
         devices = read_devices(home.folder / "devices.toml")

@@ -68,7 +68,7 @@ def read_devices(path: Path) -> Devices:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Devices()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise DevicesError(f"{path} cannot be read: {error}.") from error
     if unknown := set(told) - {"eink", "rotate", "off", "camera", "buttons", "lamp"}:
         known = "eink, rotate, off, camera, buttons, lamp"

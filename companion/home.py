@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from companion import disk
 from companion.lessons import Level
 
 LONGEST_NAME = 8
@@ -80,7 +81,7 @@ class Home:
         """What was kept; a file that cannot be read counts as none."""
         try:
             kept = json.loads(self._preferences.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return Preferences()
         if not isinstance(kept, dict):
             return Preferences()
@@ -97,12 +98,10 @@ class Home:
 
     def keep(self, preferences: Preferences) -> None:
         """Keeps them where the disk allows it; they are not worth a complaint."""
-        text = json.dumps(asdict(preferences))
-        written = self._preferences.with_suffix(".new")
+        text = json.dumps(asdict(preferences)) + "\n"
         with contextlib.suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            written.write_text(text + "\n", encoding="utf-8")
-            os.replace(written, self._preferences)
+            disk.write(self._preferences, text.encode())
 
 
 def _one_of(kept: object, known: tuple[int, ...], usual: int) -> int:

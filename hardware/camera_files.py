@@ -89,7 +89,7 @@ class Folder:
             raise CameraFault(Trouble.NO_SUCH_FILE, str(listing)) from error
         except PermissionError as error:
             raise CameraFault(Trouble.NO_PERMISSION, str(listing), str(error)) from error
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise CameraFault(Trouble.UNREADABLE, str(listing), str(error)) from error
         self._path = path
         self._next = 0

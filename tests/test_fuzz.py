@@ -1,0 +1,45 @@
+"""Readers of outside bytes, fed with damaged ones: a few of each here, an hour with ``python -m tests.fuzz``."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.fuzz import Found, Target, feed, run, targets
+
+EACH = 12
+NESTED = (b"a = " + b"[" * 5000, b"[" * 5000, b'{"a":' * 5000, b"a = {b = " * 3000, b"books " + b"(" * 5000)
+
+
+@pytest.mark.parametrize("name", sorted(targets()))
+def test_good_examples_are_read(name: str) -> None:
+    """What the damaged bytes are made from is good itself."""
+    target = targets()[name]
+    assert {feed(target, example) for example in target.examples} == {None}
+
+
+@pytest.mark.parametrize("name", sorted(targets()))
+def test_damaged_bytes_are_read_or_refused_in_a_sentence(name: str) -> None:
+    """Never an error that is not the reader's own; the same bytes each time."""
+    found = Found()
+    run(found, [name], random.Random(name), lambda: found.tried[name] < EACH)
+    assert [(trace, data[:200]) for _, data, trace in found.faults] == []
+
+
+@pytest.mark.parametrize("name", sorted(targets()))
+def test_brackets_without_end_are_refused(name: str) -> None:
+    """Readers that go down into brackets come to an end."""
+    for data in NESTED:
+        feed(targets()[name], data)
+
+
+def test_a_reader_that_fails_is_found() -> None:
+    """The search is able to find something."""
+
+    def fails(data: bytes, _: object) -> None:
+        if data != b"good":
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        feed(Target(fails, (b"good",), (ValueError,)), b"bad")
