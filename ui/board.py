@@ -10,7 +10,7 @@ from time import monotonic
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
@@ -35,7 +35,7 @@ from companion.rules.board import (
 )
 from companion.rules.state import Edition
 from ui.pieces import SIGNS, colours, draw_piece
-from ui.shapes import CARD_SYMBOLS, draw
+from ui.shapes import CARD_SYMBOLS, draw, fill
 from ui.theme import theme
 from ui.tokens import Token, draw_token, width_of
 
@@ -46,7 +46,8 @@ class Picture:
 
     ``named``: what is known of a central card, as symbols with the text before them. ``crossings``: the places lit for
     each player. ``legal``: places marked as open. ``wrong``: where something stands that is refused. ``covered``:
-    hidden by a hand. ``doubts``: to be asked about. ``chosen``: being corrected.
+    hidden by a hand. ``doubts``: to be asked about. ``chosen``: being corrected. ``marks``: a sign in a card's corner.
+    ``way``: cards that Andy goes over, the last one his place.
     """
 
     standing: Standing = field(default_factory=Standing)
@@ -59,6 +60,8 @@ class Picture:
     covered: frozenset[Place] = frozenset()
     doubts: frozenset[Place] = frozenset()
     chosen: Place | None = None
+    marks: Mapping[Place, str] = field(default_factory=dict)
+    way: tuple[Place, ...] = ()
 
 
 class Board(Widget):  # type: ignore[misc]
@@ -161,6 +164,7 @@ class Board(Widget):  # type: ignore[misc]
             for where in sorted(self.picture.legal):
                 self._legal(where)
             self._pieces()
+            self._way(self.picture.way)
             for where in sorted(self.picture.covered):
                 self._covered(where)
             for where in sorted(self.picture.doubts):
@@ -201,6 +205,10 @@ class Board(Widget):  # type: ignore[misc]
         symbol, name = self._symbol(where, kind), ""
         if where.kind is PlaceKind.BORDER:
             name = self.words.card(where)
+            self._text(
+                self.picture.marks.get(where, ""), x + side * 0.86, y + side - cell * 0.06, cell * 0.19, ink, bold=True,
+                top=True, middle=True,
+            )  # fmt: skip
             self._text(
                 str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True
             )
@@ -246,7 +254,7 @@ class Board(Widget):  # type: ignore[misc]
                 CardKind.GOODS: "goods",
             }
             return backs.get(kind, "")
-        if where.number == 13 and self.words.edition is Edition.EXPANSION:
+        if where.number == 13 and self.words.edition_of(where) is Edition.EXPANSION:
             return "water"
         return CARD_SYMBOLS[where.number]
 
@@ -306,6 +314,31 @@ class Board(Widget):  # type: ignore[misc]
                     width=self.cell * 0.025,
                 )
         self._badge(where, "+", theme.palette.right, theme.palette.ground)
+
+    def _way(self, way: tuple[Place, ...]) -> None:
+        """From card to card: a dot where it begins, an arrow where it ends, and a frame there."""
+        if not way:
+            return
+        palette, cell = theme.palette, self.cell
+        self._frame(way[-1], palette.right, 0.08)
+        points = [value for where in way for value in self.centre_of(where)]
+        (x, y), (bx, by) = self.centre_of(way[0]), self.centre_of(way[-1])
+        if len(way) > 1:
+            for colour, wide in ((palette.ground, 0.05), (palette.right, 0.03)):
+                _ink(colour)
+                Line(points=points, width=cell * wide, joint="round", cap="round")
+            _ink(palette.right)
+            SmoothEllipse(pos=(x - cell * 0.09, y - cell * 0.09), size=(cell * 0.18, cell * 0.18))
+        ax, ay = self.centre_of(way[-2]) if len(way) > 1 else (bx, by + cell)
+        far = dist((ax, ay), (bx, by))
+        dx, dy, reach = (bx - ax) / far, (by - ay) / far, cell * 0.2
+        head = [(bx + dx * reach * 0.4, by + dy * reach * 0.4)]
+        head += [(bx - reach * (dx + side * dy * 0.7), by - reach * (dy - side * dx * 0.7)) for side in (1, -1)]
+        flat = [value for point in head for value in point]
+        _ink(palette.ground)
+        Line(points=flat, width=cell * 0.025, close=True, joint="round")
+        _ink(palette.right)
+        fill(flat)
 
     def _wrong(self, where: Place) -> None:
         self._frame(where, theme.palette.wrong, 0.06)

@@ -10,7 +10,7 @@ from companion.guide import ProblemCode, QuestionCode
 from companion.rules.board import CENTRE, PIECES, TARGIA, CardKind, Colour, Piece, PieceKind, Place, PlaceKind
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.rounds import expected_robber, expected_targia
-from companion.rules.state import Edition, Phase, State
+from companion.rules.state import Edition, Phase, Reason, State
 from companion.rules.tasks import TurnCentre
 from companion.view import Source, View
 from ui.board import Picture
@@ -45,7 +45,16 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
         covered=sighting.covered if sighting is not None else frozenset(),
         doubts=frozenset(where for where in asked if where is not None),
         chosen=chosen,
+        way=_way(view),
     )
+
+
+def _way(view: View) -> tuple[Place, ...]:
+    """Andy's way from his card to his place, or from where his Targi stands to where it belongs."""
+    if view.andy is not None:
+        return view.andy.way
+    astray = (item for item in view.guidance.forbidden if item.reason is Reason.MISPLACED and item.by is not None)
+    return next(((item.place, item.by) for item in astray if item.by is not None), ())
 
 
 def _central(view: View) -> Mapping[Place, CardKind]:
