@@ -70,12 +70,8 @@ class Nomad(Widget):  # type: ignore[misc]
                 Rectangle(texture=text, pos=(round(left), round(bottom)), size=text.size)
             if self.symbol and (large or not self.number):
                 mark = side * (0.56 if large else 0.8)
-                at = (
-                    (x + wide - mark - side * 0.1, y + side * 0.08)
-                    if large
-                    else (self.center_x - mark / 2, y + side * 0.1)
-                )
-                draw(self.symbol, *at, mark, ink)
+                left = x + wide - mark - side * 0.1 if large else self.center_x - mark / 2
+                draw(self.symbol, left, y + side * (0.08 if large else 0.1), mark, ink)
 
 
 class Step(BoxLayout):  # type: ignore[misc]

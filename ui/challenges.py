@@ -65,10 +65,8 @@ def turned(task: Challenge | None, category: Category, for_two: bool = False) ->
 
 
 def _like(one: Challenge, other: Challenge) -> bool:
-    same = type(one) is type(other)
-    return same and all(
-        getattr(one, name, None) == getattr(other, name, None) for name in ("what", "rows", "andy_starts")
-    )
+    told_by = ("what", "rows", "andy_starts")
+    return type(one) is type(other) and all(getattr(one, name, 0) == getattr(other, name, 0) for name in told_by)
 
 
 def changed(task: Challenge, by: int) -> Challenge:
@@ -110,10 +108,9 @@ class Tents(Widget):  # type: ignore[misc]
         with self.canvas:
             for number in range(5):
                 x = self.x + number * side * 1.2
-                name, colour = (
-                    ("tent", theme.palette.ink) if number < self.count else ("tent-open", theme.palette.faint)
-                )
-                draw(name, x, self.center_y - side / 2, side, colour)
+                filled = number < self.count
+                colour = theme.palette.ink if filled else theme.palette.faint
+                draw("tent" if filled else "tent-open", x, self.center_y - side / 2, side, colour)
 
 
 class CategoryRow(BoxLayout):  # type: ignore[misc]

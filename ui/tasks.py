@@ -1,4 +1,4 @@
-"""The challenges of the game in play: what each asks, how far it is, won or lost and why (clauses BCHA-1 to BCHA-10)."""
+"""The challenges of the game in play: what each asks, how far it is; won or lost and why (clauses BCHA-1 to -10)."""
 
 from __future__ import annotations
 
