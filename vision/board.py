@@ -119,13 +119,13 @@ def outlined(seen: Straightened) -> Pose | None:
             (central, border_card, 0.5, -1),
             (central, border_card, 3.5, 1),
         ):
-            for point in _changes(inside, outside, clear, axis, target, outward):
-                points.append(point)
-                axes.append(axis)
-                targets.append(target)
-    if len(points) < 60:
+            found = _changes(inside, outside, clear, axis, target, outward)
+            points.append(found)
+            axes.append(np.full(len(found), axis))
+            targets.append(np.full(len(found), target))
+    if sum(len(found) for found in points) < 60:
         return None
-    correction = _correction(np.array(points), np.array(axes), np.array(targets))
+    correction = _correction(np.concatenate(points), np.concatenate(axes), np.concatenate(targets))
     if correction is None:
         return None
     true = np.stack(np.meshgrid(np.linspace(-0.4, 4.4, 9), np.linspace(-0.4, 4.4, 9)), axis=-1).reshape(-1, 2)
@@ -134,28 +134,23 @@ def outlined(seen: Straightened) -> Pose | None:
     return pose if pose is not None and pose.sound() else None
 
 
-def _changes(inside: Array, outside: Array, clear: Array, axis: int, target: float, outward: int) -> list[Array]:
-    """Believed points (u, v) where, going outward along ``axis`` near ``target``, inside gives way to outside."""
-    along = _CELLS[..., axis] if axis == 0 else _CELLS[..., axis].T
-    across = _CELLS[..., 1 - axis] if axis == 0 else _CELLS[..., 1 - axis].T
+def _changes(inside: Array, outside: Array, clear: Array, axis: int, target: float, outward: int) -> Array:
+    """Believed points (N, 2) u, v where, going outward along ``axis`` near ``target``, inside gives way to outside."""
+    along, across = _CELLS[0, :, 0], _CELLS[:, 0, 1]
     difference, seen = inside - outside, clear
     if axis == 1:
-        difference, seen = difference.T, clear.T
-    found = []
-    for line in range(along.shape[0]):
-        other = float(across[line, 0])
-        if not -0.4 < other < 4.4:
-            continue
-        near = np.nonzero(np.abs(along[line] - target) < 0.75)[0][::outward]
-        values = difference[line, near]
-        drops = np.nonzero((values[:-1] > 0) & (values[1:] <= 0))[0]
-        if not len(drops) or not seen[line, near].all():
-            continue
-        first = drops[np.argmin(np.abs(along[line, near[drops]] - target))]
-        share = values[first] / max(values[first] - values[first + 1], 1e-6)
-        here = along[line, near[first]] + share * (along[line, near[first + 1]] - along[line, near[first]])
-        found.append(np.array([here, other]) if axis == 0 else np.array([other, here]))
-    return found
+        along, across, difference, seen = across, along, difference.T, seen.T
+    near = np.nonzero(np.abs(along - target) < 0.75)[0][::outward]
+    lines = (across > -0.4) & (across < 4.4) & seen[:, near].all(axis=1)
+    values, here, others = difference[np.ix_(lines, near)], along[near], across[lines]
+    drops = (values[:, :-1] > 0) & (values[:, 1:] <= 0)
+    first = np.where(drops, np.abs(here[:-1] - target), np.inf).argmin(axis=1)
+    rows = np.nonzero(drops.any(axis=1))[0]
+    first = first[rows]
+    before, after = values[rows, first], values[rows, first + 1]
+    point = here[first] + before / np.maximum(before - after, 1e-6) * (here[first + 1] - here[first])
+    result: Array = np.stack([point, others[rows]] if axis == 0 else [others[rows], point], axis=1)
+    return result
 
 
 def _correction(points: Array, axes: Array, targets: Array) -> Array | None:
@@ -231,27 +226,30 @@ def is_upside_down(seen: Straightened) -> bool:
     """
     if seen.reference is None:
         return False
-    turned = cv2.rotate(seen.picture, cv2.ROTATE_180)  # the frame lies evenly around the board's centre
-    return likeness(turned, seen.reference) > likeness(seen.picture, seen.reference) + 0.15
+    now, before = _looks(seen.picture), _looks(seen.reference)
+    turned = np.roll(now, len(BORDER) // 2, axis=0)[:, ::-1]  # each card's look and its place, half a turn on
+    return _alike(turned, before) > _alike(now, before) + 0.15
 
 
 def likeness(one: Array, other: Array) -> float:
     """How alike the border cards of two straightened pictures (352, 640, 3) uint8 are, -1 to 1: the median correlation
     over the sixteen small grey pictures of them.
     """
-    a, b = _looks(one), _looks(other)
+    return _alike(_looks(one), _looks(other))
+
+
+def _alike(a: Array, b: Array) -> float:
     spread = np.sqrt((a**2).sum(axis=1) * (b**2).sum(axis=1))
     return float(np.median((a * b).sum(axis=1) / np.maximum(spread, 1e-9)))
 
 
 def _looks(picture: Array) -> Array:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    result = []
-    for where in BORDER:
-        column, row = cell_of(where)
-        (left, top), (right, bottom) = np.round(
-            reader.FRAME.to_px(np.array([[column - 0.42, row - 0.42], [column + 0.42, row + 0.42]]))
-        ).astype(int)
-        small = cv2.resize(grey[top : bottom + 1, left : right + 1], LOOK_SIZE, interpolation=cv2.INTER_AREA)
-        result.append(small.astype(float).ravel() - small.mean())
-    return np.array(result)
+    """The small grey pictures (16, n) of the border cards, from 1 to 16, each less its mean."""
+    (left, top), (right, bottom) = np.round(reader.FRAME.to_px(np.array([[-0.5, -0.5], [4.5, 4.5]]))).astype(int)
+    grey = cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    wide, high = LOOK_SIZE[0] + 2, LOOK_SIZE[1] + 2  # the outermost show the gaps between the cards
+    small = cv2.resize(grey, (5 * wide, 5 * high), interpolation=cv2.INTER_AREA)
+    cards = small.astype(float).reshape(5, high, 5, wide).transpose(2, 0, 1, 3)[:, :, 1:-1, 1:-1]
+    result: Array = np.array([cards[cell_of(where)].ravel() for where in BORDER])
+    result -= result.mean(axis=1, keepdims=True)
+    return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -35,11 +36,13 @@ def changed(picture: Array, reference: Array) -> Array:
     """How much each pixel (352, 640) of the straightened picture differs from the set-up, in units of the usual
     difference (1 is what grain and a little shift of the cards make).
     """
-    raw: Array = network.standardised(picture) - network.standardised(reference)
-    difference: Array = cv2.GaussianBlur(raw, (0, 0), _FINE_PX)
-    light = cv2.GaussianBlur(cv2.resize(difference, _COARSE, interpolation=cv2.INTER_AREA), (0, 0), _LIGHT)
-    difference = difference - cv2.resize(light, FRAME.size, interpolation=cv2.INTER_LINEAR)
-    size = np.sqrt((difference**2).sum(axis=2))
+    square: Array = np.zeros(FRAME.size[::-1], np.float32)
+    for now, before in zip(network.standardised(picture), network.standardised(reference), strict=True):
+        difference = cv2.GaussianBlur(now - before, (0, 0), _FINE_PX)
+        light = cv2.GaussianBlur(cv2.resize(difference, _COARSE, interpolation=cv2.INTER_AREA), (0, 0), _LIGHT)
+        difference -= cv2.resize(light, FRAME.size, interpolation=cv2.INTER_LINEAR)
+        square += difference * difference
+    size = np.sqrt(square)
     result: Array = size / max(float(np.median(size)), 0.02)
     return result
 
@@ -75,16 +78,18 @@ def _rim() -> Array:
     return rim
 
 
-def at(changes: Array, camera: CameraPlace, uv: tuple[float, float]) -> float:
-    """The mean change where the body of a piece would show whose base stands at a board point."""
-    pitch = np.array(PITCH_MM)
-    here = np.array(uv) * pitch
-    away = here - np.array(camera.foot_uv) * pitch
-    middle = (here + away * _BODY_MM / max(camera.height_mm - _BODY_MM, 50.0)) / pitch
-    x, y = FRAME.to_px(middle[None])[0]
-    reach = _REACH_MM / pitch * np.array(FRAME.scale_px)
-    left, right = int(np.clip(x - reach[0], 0, FRAME.size[0] - 1)), int(np.clip(x + reach[0] + 1, 1, FRAME.size[0]))
-    top, bottom = int(np.clip(y - reach[1], 0, FRAME.size[1] - 1)), int(np.clip(y + reach[1] + 1, 1, FRAME.size[1]))
-    if right <= left or bottom <= top:
-        return 0.0
-    return float(changes[top:bottom, left:right].mean())
+def at(changes: Array, camera: CameraPlace, uvs: Sequence[tuple[float, float]]) -> Array:
+    """The mean change (N,) where the body of a piece would show whose base stands at each of the board points (N, 2);
+    beyond the frame that of its rim.
+    """
+    here = np.array(uvs, float).reshape(-1, 2)
+    away = here - np.array(camera.foot_uv)
+    middle = FRAME.to_px(here + away * _BODY_MM / max(camera.height_mm - _BODY_MM, 50.0))
+    reach = _REACH_MM / np.array(PITCH_MM) * np.array(FRAME.scale_px)
+    low = np.clip(middle - reach, 0, np.array(FRAME.size) - 1).astype(int)
+    high = np.clip(middle + reach + 1, 1, FRAME.size).astype(int)
+    (left, top), (right, bottom) = low.T, high.T
+    sums = cv2.integral(changes)
+    inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    result: Array = inside / ((right - left) * (bottom - top))
+    return result

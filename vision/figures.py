@@ -32,7 +32,7 @@ BASE = (23.5, 45.5)
 _CORNERS = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
 CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
-BATCH = 20
+BATCH = 8
 """The network takes crops in blocks of this many."""
 
 
@@ -50,62 +50,66 @@ def tone_of(straight: Array) -> Tone:
     return Tone(float(mean[0, 0]), max(float(spread[0, 0]), 8.0))
 
 
-def window(camera: CameraPlace, uv: tuple[float, float]) -> Array:
-    """The board points (4, 2) that a crop around the board point (u, v) has at its corners: top left, top right, bottom
-    right, bottom left.
+def windows(camera: CameraPlace, uvs: Array) -> Array:
+    """The board points (N, 4, 2) that the crops around the board points (N, 2) have at their corners: top left, top
+    right, bottom right, bottom left.
     """
     pitch = np.array(PITCH_MM)
-    here = np.array(uv) * pitch
+    here = np.asarray(uvs, float).reshape(-1, 2) * pitch
     away = here - np.array(camera.foot_uv) * pitch
-    distance = float(np.linalg.norm(away))
+    distance = np.linalg.norm(away, axis=1, keepdims=True)
     # Straight below the camera nothing leans; any direction will do, as long as it is always the same.
-    up = away / distance if distance > 5.0 else np.array([0.0, -1.0])
-    right = np.array([-up[1], up[0]])
+    up = np.where(distance > 5.0, away / np.maximum(distance, 5.0), np.array([0.0, -1.0]))
+    right = np.stack([-up[:, 1], up[:, 0]], axis=1)
     offset = (_CORNERS - np.array(BASE)) * MM_A_PIXEL
-    result: Array = (here + offset[:, :1] * right - offset[:, 1:] * up) / pitch
+    result: Array = (here[:, None] + offset[:, :1] * right[:, None] - offset[:, 1:] * up[:, None]) / pitch
     return result
 
 
-def crop(image: Array, pose: Pose, around: Array) -> Array:
-    """The crop (64, 48, 3) uint8 of a picture (H, W, 3) uint8 in a ``window``."""
-    return _cut(image, pose.to_image(around).astype(np.float32))
+def crops(image: Array, pose: Pose, around: Array) -> Array:
+    """The crops (N, 64, 48, 3) uint8 of a picture (H, W, 3) uint8 in ``windows`` (N, 4, 2)."""
+    return _cut(image, pose.to_image(around.reshape(-1, 2)).reshape(around.shape))
 
 
-def crop_before(reference: Array, around: Array) -> Array:
-    """The same crop of the set-up, straightened (352, 640, 3) uint8 to ``reader.FRAME``."""
-    return _cut(reference, FRAME.to_px(around).astype(np.float32))
+def crops_before(reference: Array, around: Array) -> Array:
+    """The same crops of the set-up, straightened (352, 640, 3) uint8 to ``reader.FRAME``."""
+    return _cut(reference, FRAME.to_px(around))
 
 
-def _cut(image: Array, seen: Array) -> Array:
-    scale = float(np.linalg.norm(seen[1] - seen[0])) / (SIZE[0] - 1)
-    if scale > 1.6:  # much finer than the crop: smooth first, as shrinking would
-        low = np.floor(seen.min(axis=0)).astype(int) - 4
-        high = np.ceil(seen.max(axis=0)).astype(int) + 5
-        low = np.clip(low, 0, np.array(image.shape[1::-1]) - 1)
-        high = np.clip(high, low + 1, np.array(image.shape[1::-1]))
-        image = cv2.GaussianBlur(image[low[1] : high[1], low[0] : high[0]], (0, 0), 0.35 * scale)
-        seen = (seen - low).astype(np.float32)
-    turn = cv2.getPerspectiveTransform(seen, _CORNERS)
-    return cv2.warpPerspective(image, turn, SIZE, flags=cv2.INTER_LINEAR, borderValue=(110, 110, 110))
+def _cut(image: Array, corners_px: Array) -> Array:
+    result: Array = np.empty((len(corners_px), SIZE[1], SIZE[0], 3), np.uint8)
+    scales = np.linalg.norm(corners_px[:, 1] - corners_px[:, 0], axis=1) / (SIZE[0] - 1)
+    last = np.array(image.shape[1::-1])
+    for corners, scale, out in zip(corners_px, scales.tolist(), result, strict=True):
+        part = image
+        if scale > 1.6:  # much finer than the crop: smooth first, as shrinking would
+            low = np.clip(np.floor(corners.min(axis=0)).astype(int) - 4, 0, last - 1)
+            high = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 5, low + 1, last)
+            part = cv2.GaussianBlur(image[low[1] : high[1], low[0] : high[0]], (0, 0), 0.35 * scale)
+            corners = corners - low
+        turn = cv2.getPerspectiveTransform(corners.astype(np.float32), _CORNERS)
+        cv2.warpPerspective(part, turn, SIZE, dst=out, flags=cv2.INTER_LINEAR, borderValue=(110, 110, 110))
+    return result
 
 
 def related(crops: Array, tone: Tone) -> Array:
     """Crops (N, 64, 48, 3) uint8 to half of the network's input (N, 3, 64, 48) float32."""
-    values = (crops.astype(np.float32) - tone.mean) / tone.spread
-    return np.ascontiguousarray(values.transpose(0, 3, 1, 2))
+    values: Array = crops.transpose(0, 3, 1, 2).astype(np.float32, order="C")
+    values -= np.float32(tone.mean)
+    values *= np.float32(1 / tone.spread)
+    return values
 
 
 def inputs(image: Array, seen: Straightened, uvs: Sequence[tuple[float, float]]) -> Array:
     """The network's input (N, 6, 64, 48) for the board points: each crop, and how the same spot looked at the set-up
     (zeros where that is not known).
     """
-    camera = camera_place(seen.pose)
-    windows = [window(camera, uv) for uv in uvs]
-    now = related(np.stack([crop(image, seen.pose, around) for around in windows]), tone_of(seen.picture))
+    around = windows(camera_place(seen.pose), np.array(uvs))
+    now = related(crops(image, seen.pose, around), tone_of(seen.picture))
     if seen.reference is None:
         return np.concatenate([now, np.zeros_like(now)], axis=1)
-    before = np.stack([crop_before(seen.reference, around) for around in windows])
-    return np.concatenate([now, related(before, tone_of(seen.reference))], axis=1)
+    before = related(crops_before(seen.reference, around), tone_of(seen.reference))
+    return np.concatenate([now, before], axis=1)
 
 
 def look(image: Array, seen: Straightened, spots: Sequence[Spot]) -> Array:

@@ -66,7 +66,7 @@ def shrink(image: Array) -> tuple[Array, Letterbox]:
 
 def blob(boxed: Array) -> Array:
     """The network's input (1, 3, 256, 320) float32 from a shrunk picture."""
-    return np.ascontiguousarray(network.standardised(boxed).transpose(2, 0, 1)[None])
+    return network.standardised(boxed)[None]
 
 
 def targets(pose: Pose, box: Letterbox) -> Array:

@@ -108,6 +108,11 @@ class CameraPlace:
     tilt_degrees: float
 
 
+def apart_mm(one_uv: tuple[float, float], other_uv: tuple[float, float]) -> float:
+    """How far two board points lie apart on the table, in mm."""
+    return math.hypot((one_uv[0] - other_uv[0]) * PITCH_MM[0], (one_uv[1] - other_uv[1]) * PITCH_MM[1])
+
+
 def _apply(homography: Array, points: Array) -> Array:
     lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
     depth = np.where(np.abs(lifted[:, 2:]) < 1e-9, 1e-9, lifted[:, 2:])
@@ -258,14 +263,17 @@ class Frame:
 class Warp:
     """A prepared straightening of pictures of one size (the maps are worth keeping while the pose stays)."""
 
-    shrink: float
+    halvings: int
+    blur: float
     map_x: Array
     map_y: Array
 
     def apply(self, image: Array) -> Array:
         """Picture (H, W, 3) uint8 to the frame (h, w, 3) uint8; grey where the picture has ended."""
-        if self.shrink < 1:
-            image = cv2.resize(image, None, fx=self.shrink, fy=self.shrink, interpolation=cv2.INTER_AREA)
+        for _ in range(self.halvings):
+            image = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        if self.blur > 0:
+            image = cv2.GaussianBlur(image, (5, 5), self.blur)
         return cv2.remap(
             image, self.map_x, self.map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(110, 110, 110)
         )
@@ -273,18 +281,23 @@ class Warp:
 
 @lru_cache(maxsize=4)
 def warp(pose: Pose, frame: Frame) -> Warp:
-    """The straightening of pictures with that pose into that frame. Pictures much finer than the frame are shrunk
-    first.
+    """The straightening of pictures with that pose into that frame. Pictures finer than the frame are smoothed first,
+    as shrinking them by areas would, but quicker: halved as often as that leaves them fine enough, then blurred.
     """
     grid = frame.grid_uv()
     pixels = pose.to_image(grid.reshape(-1, 2)).reshape(grid.shape)
     h, w = grid.shape[:2]
     middle = pixels[h // 4 : 3 * h // 4, w // 4 : 3 * w // 4]
     fine = float(np.median(np.linalg.norm(np.diff(middle, axis=1), axis=-1)))
-    shrink = 1.0 if fine < 1.5 else 1.2 / fine
-    if shrink < 1:
-        width, height = (round(side * shrink) for side in pose.size)
+    halvings = max(0, math.floor(math.log2(fine / 1.2))) if math.isfinite(fine) and fine > 0 else 0
+    left = fine / 1.2 / 2**halvings  # pixels in one of a picture shrunk to 1.2 a pixel of the frame
+    # The variance of a mean over so many pixels and of interpolating between such means, less that between pixels.
+    blur = math.sqrt(left**2 / 12 + (left**2 - 1) / 6) if fine >= 1.5 and left > 1 else 0.0
+    width, height = pose.size
+    for _ in range(halvings):
+        width, height = max(1, round(width * 0.5)), max(1, round(height * 0.5))
+    if halvings:
         pixels = (pixels + 0.5) * (np.array([width, height]) / np.array(pose.size)) - 0.5
     pixels = np.clip(pixels, -1e4, 1e4).astype(np.float32)
     map_x, map_y = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
-    return Warp(shrink, map_x, map_y)
+    return Warp(halvings, blur, map_x, map_y)

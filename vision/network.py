@@ -38,15 +38,19 @@ def run_batch(name: str, blob: Array) -> Array:
     return answer
 
 
-def standardised(image: Array) -> Array:
-    """Picture (H, W, 3) uint8 to float32 with zero mean and unit spread of its brightness; the colours keep their
-    relation.
+def standardised(image: Array, out: Array | None = None) -> Array:
+    """Picture (H, W, 3) uint8 to planes (3, H, W) float32 with zero mean and unit spread of its brightness; the
+    colours keep their relation. Written to ``out`` where it is given.
     """
-    values = image.astype(np.float32)
-    mean, spread = cv2.meanStdDev(cv2.transform(values, np.full((1, 3), 1 / 3)))
-    values -= float(mean[0, 0])
-    values *= 1 / max(float(spread[0, 0]), 8.0)
-    return values
+    result: Array = np.empty((3, *image.shape[:2]), np.float32) if out is None else out
+    blue, green, red = planes = cv2.split(image)
+    total = cv2.add(cv2.add(blue, green, dtype=cv2.CV_16U), red, dtype=cv2.CV_16U)
+    mean, spread = (float(value[0, 0]) / 3 for value in cv2.meanStdDev(total))
+    scale = 1 / max(spread, 8.0)
+    for plane, values in zip(planes, result, strict=True):
+        np.multiply(plane, np.float32(scale), out=values)
+    result -= np.float32(mean * scale)
+    return result
 
 
 def sigmoid(values: Array) -> Array:

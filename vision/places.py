@@ -146,7 +146,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
         out = max(-0.5 - u, u - 4.5, -0.5 - v, v - 4.5)
         if out > BESIDE or piece.kind is PieceKind.MARKER:
             return None
-    column, row = (int(np.clip(round(value), 0, 4)) for value in (u, v))
+    column, row = (min(max(round(value), 0), 4) for value in (u, v))
     where = place_at(column, row)
     if piece.kind is not PieceKind.MARKER and where.kind is PlaceKind.CENTRE:
         # A figure whose base lies close to the line belongs to the border card: figures have no business in the centre.
@@ -154,7 +154,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
         if depth < 0.12 and place_at(*outer) not in CORNERS:
             return place_at(*outer)
     if piece.kind is PieceKind.MARKER and where.kind is PlaceKind.BORDER:
-        inner = place_at(int(np.clip(column, 1, 3)), int(np.clip(row, 1, 3)))
+        inner = place_at(min(max(column, 1), 3), min(max(row, 1), 3))
         away = max(abs(u - cell_of(inner)[0]), abs(v - cell_of(inner)[1])) - 0.5
         if away < 0.12:
             return inner

@@ -99,9 +99,14 @@ def blob(straight: Array, leaning: Array, reference: Array | None = None) -> Arr
     """The network's input (1, 8, 352, 640) from the straightened picture (352, 640, 3) uint8, ``lean``, and the
     set-up straightened in the same way (zeros where there is none).
     """
-    picture = network.standardised(straight).transpose(2, 0, 1)
-    before = np.zeros_like(picture) if reference is None else network.standardised(reference).transpose(2, 0, 1)
-    return np.ascontiguousarray(np.concatenate([picture, leaning, before])[None])
+    result: Array = np.empty((1, 8, *straight.shape[:2]), np.float32)
+    network.standardised(straight, result[0, :3])
+    result[0, 3:5] = leaning
+    if reference is None:
+        result[0, 5:] = 0
+    else:
+        network.standardised(reference, result[0, 5:])
+    return result
 
 
 def read(straight: Array, leaning: Array, reference: Array | None = None) -> Reading:
@@ -128,8 +133,9 @@ def cells_uv() -> Array:
     return result
 
 
-def spots(reading: Reading, least: float = 0.15) -> tuple[Spot, ...]:
-    """The pieces seen, surest first: one for each peak of the strongest heat map, down to the sureness ``least``.
+def spots(reading: Reading, least: float = 0.15, most: int | None = None) -> tuple[Spot, ...]:
+    """The pieces seen, surest first: one for each peak of the strongest heat map, down to the sureness ``least``, and
+    no more than ``most``.
 
     Peaks nearer than a piece is wide are one piece: two pieces cannot stand in one spot.
     """
@@ -137,30 +143,38 @@ def spots(reading: Reading, least: float = 0.15) -> tuple[Spot, ...]:
     peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best >= least)
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-best[rows, columns])
+    free = np.ones(best.shape, bool)
     taken: list[tuple[int, int]] = []
-    found = []
-    for row, column in zip(rows[order], columns[order], strict=True):
-        if any(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in taken):
-            continue
-        taken.append((row, column))
-        fine = np.array([column, row]) + _peak_shift(best, row, column)
-        uv = FRAME.to_uv((fine[None] + 0.5) * STRIDE - 0.5)[0]
-        scores = tuple(float(score) for score in reading.heat[:, row, column])
-        found.append(Spot((float(uv[0]), float(uv[1])), scores))
-    return tuple(found)
+    for row, column in zip(rows[order].tolist(), columns[order].tolist(), strict=True):
+        if len(taken) == most:
+            break
+        if free[row, column]:
+            taken.append((row, column))
+            free[max(row - 2, 0) : row + 3, max(column - 2, 0) : column + 3] = False
+    if not taken:
+        return ()
+    cells = np.array(taken)
+    uvs = FRAME.to_uv((cells[:, ::-1] + _peak_shifts(best, cells) + 0.5) * STRIDE - 0.5)
+    scores = reading.heat[:, cells[:, 0], cells[:, 1]].T
+    return tuple(Spot((u, v), tuple(all_)) for (u, v), all_ in zip(uvs.tolist(), scores.tolist(), strict=True))
 
 
 def spot_at(reading: Reading, uv: tuple[float, float]) -> Spot:
     """What the heat maps say at a board point (u, v), be it a peak or not."""
-    x, y = (FRAME.to_px(np.array([uv]))[0] + 0.5) / STRIDE - 0.5
     height, width = reading.heat.shape[1:]
-    column, row = int(np.clip(round(float(x)), 0, width - 1)), int(np.clip(round(float(y)), 0, height - 1))
-    return Spot(uv, tuple(float(score) for score in reading.heat[:, row, column]))
+    x, y = (
+        (value - start) * scale / STRIDE - 0.5
+        for value, start, scale in zip(uv, FRAME.origin_uv, FRAME.scale_px, strict=True)
+    )
+    column, row = min(max(round(x), 0), width - 1), min(max(round(y), 0), height - 1)
+    return Spot(uv, tuple(reading.heat[:, row, column].tolist()))
 
 
-def _peak_shift(heat: Array, row: int, column: int) -> Array:
-    top, left = max(row - 1, 0), max(column - 1, 0)
-    patch = heat[top : row + 2, left : column + 2]
-    weight = patch / max(float(patch.sum()), 1e-9)
-    rows, columns = np.mgrid[top : top + patch.shape[0], left : left + patch.shape[1]]
-    return np.array([float((weight * columns).sum()) - column, float((weight * rows).sum()) - row])
+def _peak_shifts(heat: Array, cells: Array) -> Array:
+    """How far the centres of the peaks lie from their cells (N, 2) row, column: (N, 2) x, y, in cells."""
+    padded = np.pad(heat, 1)
+    down, across = np.mgrid[-1:2, -1:2]
+    patch = padded[cells[:, 0, None, None] + 1 + down, cells[:, 1, None, None] + 1 + across]
+    weight = patch / np.maximum(patch.sum(axis=(1, 2), keepdims=True), 1e-9)
+    result: Array = np.stack([(weight * across).sum(axis=(1, 2)), (weight * down).sum(axis=(1, 2))], axis=1)
+    return result

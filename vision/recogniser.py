@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -16,9 +17,10 @@ from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Place, Sighting
 from vision import board, changes, figures, finder, naming, places, reader, weighing
 from vision.board import Straightened
 from vision.cards import Namer
-from vision.geometry import PITCH_MM, Pose, camera_place
+from vision.geometry import Pose, apart_mm, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
+from vision.resting import Rest
 from vision.weighing import Stood
 
 Array = NDArray[Any]
@@ -88,9 +90,16 @@ def is_picture(image: object) -> bool:
     )
 
 
+def _halved(image: Array) -> Array:
+    """A picture (H, W, 3) uint8 halved until it is less than 640 wide: far quicker than to any width in one step."""
+    while image.shape[1] >= 640:
+        image = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return image
+
+
 def light_of(image: Array) -> Light:
     """Whether a picture (H, W, 3) uint8 is bright enough to be read, and not washed out."""
-    small = cv2.resize(image, (64, 48), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(_halved(image), (64, 48), interpolation=cv2.INTER_AREA)
     grey = small.mean(axis=2)
     if np.percentile(grey, 95) < 28:
         return Light.TOO_DARK
@@ -222,6 +231,7 @@ class Recogniser:
         self._reference = reference_of(profile)
         self._stood = stood_of(profile)
         self._renewal = Renewal()
+        self._rest = Rest()
         self._before: tuple[tuple[Stood, float], ...] = ()
         self._followed = False
         self._pose: Pose | None = None
@@ -232,9 +242,13 @@ class Recogniser:
         started = time.perf_counter()
         if not is_picture(image):
             return Sighting(seconds, found=False, problem=str(NotFound.NO_PICTURE))
-        light, still = light_of(image), self._still(image)
+        small = _halved(image)
+        light, still = light_of(small), self._still(small)
         if light is Light.TOO_DARK:
             return Sighting(seconds, found=False, problem=str(light), light=light, still=still)
+        if still and light is Light.FINE and (again := self._rest.again(image, seconds)) is not None:
+            passed = round(1000 * (time.perf_counter() - started), 1)
+            return replace(again, milliseconds={"register": passed, "recognise": 0.0, "total": passed})
         seen, problem = self._register(image)
         registered = time.perf_counter()
         if seen is None:
@@ -245,11 +259,12 @@ class Recogniser:
             seen = board.straighten(image, seen.pose)  # other border cards lie there now: the set-up tells nothing
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
-        weighed = _weighed(image, seen, spots, changed, dunes, self._stood)
+        before = [stood for stood, _ in self._before]
+        weighed = _weighed(image, seen, spots, changed, dunes, self._stood, before)
         cover = places.covered(seen.reading)
         if not self._followed and not cover[1]:  # in a film the tracker knows the turns better
             weighed = weighing.counted(weighed, dunes)
-        weighed = weighing.held(weighed, [stood for stood, _ in self._before])
+        weighed = weighing.held(weighed, before)
         wanted = places.FOLLOWED if self._followed else places.ALONE
         self._followed = True
         sighting = _sighting(seen, weighed, dunes, cover, wanted, seconds, pose_of(self.profile, seen.pose.size))
@@ -268,7 +283,9 @@ class Recogniser:
             "recognise": round(1000 * (done - registered), 1),
             "total": round(1000 * (done - started), 1),
         }
-        return replace(sighting, light=light, still=still, milliseconds=milliseconds)
+        sighting = replace(sighting, light=light, still=still, milliseconds=milliseconds)
+        self._rest.take(seen, sighting)
+        return sighting
 
     def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
         size = (image.shape[1], image.shape[0])
@@ -319,16 +336,12 @@ def changes_of(seen: Straightened) -> Array | None:
 
 def proposed(seen: Straightened, changed: Array | None = None, least: float = WORTH_A_LOOK) -> tuple[Spot, ...]:
     """The spots worth a close look: the reader's, and where something has come since the set-up that it passes over."""
-    spots = list(reader.spots(seen.reading, least)[:MOST_SPOTS])
+    spots = list(reader.spots(seen.reading, least, MOST_SPOTS))
     if changed is None:
         return tuple(spots)
-    pitch = np.array(PITCH_MM)
-    taken = [np.array(spot.uv) * pitch for spot in spots]
     for uv in changes.bases(changed, camera_place(seen.pose)):
-        here = np.array(uv) * pitch
-        if all(np.linalg.norm(here - other) > APART_MM for other in taken):
+        if all(apart_mm(uv, other.uv) > APART_MM for other in spots):
             spots.append(reader.spot_at(seen.reading, uv))
-            taken.append(here)
     return tuple(spots)
 
 
@@ -339,11 +352,20 @@ def _weighed(
     changed: Array | None = None,
     dunes: Dunes = (),
     stood: tuple[Stood, ...] = (),
+    before: Sequence[Stood] = (),
 ) -> tuple[Spot, ...]:
-    """The spots weighed; without a set-up (``changed``) and dunes as at a calibration."""
+    """The spots weighed; without a set-up (``changed``) and dunes as at a calibration. Those off every place are left
+    out.
+
+    ``before``: what was seen a moment ago.
+    """
     camera = camera_place(seen.pose)
-    change = None if changed is None else [changes.at(changed, camera, spot.uv) for spot in spots]
-    return weighing.weigh(spots, figures.look(image, seen, spots), change, dunes, stood, camera)
+    spots = tuple(spot for spot in spots if any(places.place_of(piece, spot.uv, dunes) for piece in PIECES))
+    change = None if changed is None else changes.at(changed, camera, [spot.uv for spot in spots])
+    told = weighing.tell(spots, change, dunes, stood)
+    chosen = weighing.worth_a_look(spots, told, before)
+    spots = tuple(spots[index] for index in chosen)
+    return weighing.weigh(spots, figures.look(image, seen, spots), told[chosen], dunes, camera)
 
 
 def _sighting(

@@ -7,6 +7,7 @@ logistic model whose weights ``vision.training.weights`` fits on drawn tables.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.rules.board import PIECES, ROBBER, TARGIA, Colour, Piece, PieceKind, PlaceKind
 from vision import places
-from vision.geometry import PITCH_MM, CameraPlace
+from vision.geometry import PITCH_MM, CameraPlace, apart_mm
 from vision.reader import Spot
 
 Array = NDArray[Any]
@@ -30,6 +31,8 @@ SAME_COLOUR = 0.7
 WARM_MARKER = 0.5
 """In the centre the same holds the other way round where the reader is this sure of a marker."""
 SAME_BASE_MM = 11.0
+BEST_LOOK, HOPEFUL = 0.97, 0.5
+"""A spot that would not even be this sure (second) after the best of looks (first) is not looked at."""
 SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
 """There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
 HELD = 8.0
@@ -58,6 +61,11 @@ _COMMON = np.array(
     ]
 )
 _LEAST = 1e-3
+_COLUMNS = {
+    kind: [1 + index for index, piece in enumerate(PIECES) if piece.kind is kind]
+    for kind in dict.fromkeys(piece.kind for piece in PIECES)
+}
+"""The columns of the scores of each kind of piece; where a piece counts as standing depends on its kind alone."""
 _PAIRS = tuple(
     (PIECES.index(Piece(PieceKind.TARGI, colour)), PIECES.index(Piece(PieceKind.MARKER, colour))) for colour in Colour
 )
@@ -110,23 +118,36 @@ WEIGHTS = Weights(
 )
 
 
+def worth_a_look(spots: Sequence[Spot], told: Array, before: Sequence[Stood] = ()) -> Array:
+    """The spots (indices) that a close look could make a piece of, given what all else says of them (N, 7), ``tell``,
+    and those where a piece was ``before``: a look is the dearest of the witnesses.
+    """
+    seen, other = (math.log(value + _LEAST) for value in (BEST_LOOK, (1 - BEST_LOOK) / len(PIECES)))
+    nothing = told[:, :1] + WEIGHTS.look * other
+    others = told[:, 1:] + (WEIGHTS.look + WEIGHTS.kind) * other
+    best = told[:, 1:] + WEIGHTS.look * seen
+    rest = np.exp(nothing) + np.exp(others).sum(axis=1, keepdims=True) - np.exp(others)
+    hopeful = (1 / (1 + rest * np.exp(-best))).max(axis=1) >= HOPEFUL
+    for _, uv in before:
+        hopeful |= [apart_mm(uv, spot.uv) < SAME_BASE_MM for spot in spots]
+    return np.flatnonzero(hopeful)
+
+
 def weigh(
     spots: Sequence[Spot],
     looked: Array,
-    changes: Sequence[float] | None,
+    told: Array,
     dunes: tuple[tuple[float, float], ...],
-    stood: Sequence[Stood] = (),
     camera: CameraPlace | None = None,
-    weights: Weights = WEIGHTS,
 ) -> tuple[Spot, ...]:
     """The spots with how sure each piece is there, surest first; of two too near each other the surer.
 
-    ``spots``: the reader's. ``looked`` (N, 7): ``figures.look`` at them. ``changes``: of each, None without a set-up.
+    ``spots``: the reader's. ``looked`` (N, 7): ``figures.look`` at them. ``told`` (N, 7): what all else says, ``tell``.
     ``camera``: where it hangs, to tell a piece's top from a second piece behind it.
     """
     if not spots:
         return ()
-    odds = log_odds(spots, looked, changes, dunes, stood, weights)
+    odds = told + by_look(spots, looked, dunes, WEIGHTS)
     sure = _sureness(odds)
     for piece in (ROBBER, TARGIA):  # where one stands surely, the other spots show something else
         column = 1 + PIECES.index(piece)
@@ -135,14 +156,17 @@ def weigh(
             others = np.arange(len(odds)) != best
             odds[others, column] -= SECOND_SINGLE
     sure = _sureness(odds)
-    found = [Spot(spot.uv, tuple(float(value) for value in row[1:])) for spot, row in zip(spots, sure, strict=True)]
-    taken: list[Spot] = []
-    for spot in sorted(found, key=lambda spot: -spot.confidence):
-        near = any(_apart_mm(spot.uv, other.uv) <= NEAREST_MM for other in taken)
-        top = camera is not None and any(_is_top(spot.uv, other.uv, camera) for other in taken)
-        if not near and (not top or spot.confidence >= SURE_BEHIND):
-            taken.append(spot)
-    return tuple(taken)
+    found = [Spot(spot.uv, tuple(row)) for spot, row in zip(spots, sure[:, 1:].tolist(), strict=True)]
+    found.sort(key=lambda spot: -spot.confidence)
+    at_mm = np.array([spot.uv for spot in found]) * PITCH_MM
+    near = np.hypot(*(at_mm[:, None] - at_mm).T).T <= NEAREST_MM
+    top = _tops(at_mm, camera) if camera is not None else np.zeros_like(near)
+    taken: list[int] = []
+    for index, spot in enumerate(found):
+        if near[index, taken].any() or (spot.confidence < SURE_BEHIND and top[index, taken].any()):
+            continue
+        taken.append(index)
+    return tuple(found[index] for index in taken)
 
 
 def _sureness(odds: Array) -> Array:
@@ -159,7 +183,8 @@ def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
     """
     result = []
     for spot in spots:
-        if any(piece == spot.piece and _apart_mm(uv, spot.uv) < SAME_BASE_MM for piece, uv in before):
+        near = [piece for piece, uv in before if apart_mm(uv, spot.uv) < SAME_BASE_MM]
+        if near and spot.piece in near:
             index, sure = PIECES.index(spot.piece), spot.confidence
             scores = list(spot.scores)
             scores[index] = HELD * sure / (HELD * sure + 1 - sure)
@@ -217,58 +242,67 @@ def remembered(
         ((piece, uv), since)
         for (piece, uv), since in before
         if seconds - since <= REMEMBERED_SECONDS
-        and not any(piece == other and _apart_mm(uv, there) < SAME_BASE_MM for other, there in now)
+        and not any(piece == other and apart_mm(uv, there) < SAME_BASE_MM for other, there in now)
     ]
     return (*((stood, seconds) for stood in now), *kept)
 
 
-def _is_top(uv: tuple[float, float], base_uv: tuple[float, float], camera: CameraPlace) -> bool:
-    """Whether what is seen at a spot may be the top of a piece that stands at another."""
-    pitch = np.array(PITCH_MM)
-    base, there = np.array(base_uv) * pitch, np.array(uv) * pitch
-    away = base - np.array(camera.foot_uv) * pitch
-    distance = float(np.linalg.norm(away))
-    if distance < 1.0:
-        return False
-    along = float((there - base) @ away) / distance
-    across = abs(float(away[0] * (there - base)[1] - away[1] * (there - base)[0])) / distance
+def _tops(at_mm: Array, camera: CameraPlace) -> Array:
+    """Whether what is seen at one spot may be the top of a piece that stands at another: (N, N) bool for the spots
+    (N, 2) in mm, the one's rows, the other's columns.
+    """
+    away = at_mm - np.array(camera.foot_uv) * PITCH_MM
+    distance = np.maximum(np.hypot(*away.T), 1.0)  # straight below the camera nothing leans
+    direction = away / distance[:, None]
+    from_base = at_mm[:, None] - at_mm
+    along = np.einsum("ijk,jk->ij", from_base, direction)
+    across = np.abs(direction[:, 0] * from_base[..., 1] - direction[:, 1] * from_base[..., 0])
     reach = distance * TALLEST_MM / max(camera.height_mm - TALLEST_MM, 50.0)
-    return 0 < along <= reach and across <= BODY_MM
+    result: Array = (along > 0) & (along <= reach) & (across <= BODY_MM)
+    return result
 
 
-def log_odds(
+def tell(
     spots: Sequence[Spot],
-    looked: Array,
-    changes: Sequence[float] | None,
+    changes: Array | None,
     dunes: tuple[tuple[float, float], ...],
-    stood: Sequence[Stood],
-    weights: Weights,
+    stood: Sequence[Stood] = (),
+    weights: Weights = WEIGHTS,
 ) -> Array:
-    """The scores of nothing and of each of PIECES (N, 7); they are linear in the weights. Parameters: see ``weigh``."""
-    heat = np.array([spot.scores for spot in spots])
+    """What all witnesses but the close look say of nothing and of each of PIECES (N, 7), as log odds; linear in the
+    weights.
+
+    ``changes`` (N,): of each spot since the set-up, None without one. ``stood``: what stood there then.
+    """
+    heat = np.array([spot.scores for spot in spots]).reshape(-1, len(PIECES))
+    warmest = heat.max(axis=1, initial=0.0)
+    common = {PieceKind.TARGI: weights.targi, PieceKind.MARKER: weights.marker}
+    singles = {ROBBER: weights.robber, TARGIA: weights.targia}
+    odds = np.empty((len(spots), 1 + len(PIECES)))
+    odds[:, 0] = weights.cold * np.log(1 - warmest + _LEAST)
+    odds[:, 1:] = weights.heat * np.log(heat + _LEAST) + weights.warmth * np.log(warmest + _LEAST)[:, None]
+    odds[:, 1:] += [singles[piece] if piece in singles else common[piece.kind] for piece in PIECES]
+    for row, spot in enumerate(spots):
+        for kind, columns in _COLUMNS.items():
+            where = places.place_of(PIECES[columns[0] - 1], spot.uv, dunes)
+            in_centre = where is not None and where.kind is PlaceKind.CENTRE
+            if in_centre is not (kind is PieceKind.MARKER):
+                odds[row, columns] += weights.unusual
+        if changes is not None:
+            odds[row, 1:] += _by_change(spot.uv, float(changes[row]), dunes, stood, weights)
+    return odds
+
+
+def by_look(
+    spots: Sequence[Spot], looked: Array, dunes: tuple[tuple[float, float], ...], weights: Weights = WEIGHTS
+) -> Array:
+    """What the close look ``looked`` (N, 7) adds to that (N, 7); linear in the weights."""
     looked = _by_ground(spots, looked, dunes)
     any_piece = looked[:, 1:].sum(axis=1, keepdims=True)
-    common = {PieceKind.TARGI: weights.targi, PieceKind.MARKER: weights.marker}
-    odds = np.empty((len(spots), 1 + len(PIECES)))
-    odds[:, 0] = weights.look * np.log(looked[:, 0] + _LEAST) + weights.cold * np.log(1 - heat.max(axis=1) + _LEAST)
-    odds[:, 1:] = (
-        weights.look * np.log(looked[:, 1:] + _LEAST)
-        + weights.kind * (np.log(looked[:, 1:] + _LEAST) - np.log(any_piece + _LEAST))
-        + weights.heat * np.log(heat + _LEAST)
-        + weights.warmth * np.log(heat.max(axis=1, keepdims=True) + _LEAST)
-    )
-    for index, piece in enumerate(PIECES):
-        singles = {ROBBER: weights.robber, TARGIA: weights.targia}
-        odds[:, 1 + index] += singles[piece] if piece in singles else common[piece.kind]
-    for row, spot in enumerate(spots):
-        for index, piece in enumerate(PIECES):
-            where = places.place_of(piece, spot.uv, dunes)
-            in_centre = where is not None and where.kind is PlaceKind.CENTRE
-            if in_centre is not (piece.kind is PieceKind.MARKER):
-                odds[row, 1 + index] += weights.unusual
-        if changes is not None:
-            odds[row, 1:] += _by_change(spot.uv, changes[row], dunes, stood, weights)
-    return odds
+    odds = weights.look * np.log(looked + _LEAST)
+    odds[:, 1:] += weights.kind * (np.log(looked[:, 1:] + _LEAST) - np.log(any_piece + _LEAST))
+    result: Array = odds
+    return result
 
 
 def _by_ground(spots: Sequence[Spot], looked: Array, dunes: tuple[tuple[float, float], ...]) -> Array:
@@ -300,20 +334,16 @@ def _by_change(
 ) -> Array:
     """What the change at a spot says for each of PIECES (6,)."""
     result = np.zeros(len(PIECES))
-    near = [(piece, _apart_mm(uv, at)) for piece, at in stood if _apart_mm(uv, at) < STOOD_NEAR_MM]
+    near = [(piece, apart_mm(uv, at)) for piece, at in stood if apart_mm(uv, at) < STOOD_NEAR_MM]
     if near:
         piece, apart = min(near, key=lambda item: item[1])
         if apart < SAME_BASE_MM and change < UNCHANGED:
             result[PIECES.index(piece)] = weights.stood
         return result
     where = places.place_of(PIECES[0], uv, dunes)
-    size = float(np.log(np.clip(change, 0.3, MOST_CHANGE)))
+    size = math.log(min(max(change, 0.3), MOST_CHANGE))
     if where is not None and where.kind is PlaceKind.BORDER:
         result += weights.change * size + weights.unchanged
     elif where is not None and where.kind is PlaceKind.CENTRE:
         result += weights.central_change * size + weights.central_unchanged
     return result
-
-
-def _apart_mm(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return float(np.hypot((one[0] - other[0]) * PITCH_MM[0], (one[1] - other[1]) * PITCH_MM[1]))

@@ -33,7 +33,7 @@ def with_disc(picture: np.ndarray, spot: tuple[float, float] = SPOT) -> np.ndarr
 
 def at_spot(picture: np.ndarray) -> float:
     """The change measured on the spot."""
-    return changes.at(changes.changed(picture, grained(table(), 1)), CAMERA, SPOT)
+    return float(changes.at(changes.changed(picture, grained(table(), 1)), CAMERA, [SPOT])[0])
 
 
 def test_a_thing_put_down_is_a_change_and_grain_is_none() -> None:
@@ -52,9 +52,11 @@ def test_light_is_no_change() -> None:
     assert at_spot(grained(taken, 2)) > 5
 
 
-def test_beyond_the_frame_nothing_is_known() -> None:
-    """A spot outside the straightened picture has no change."""
-    assert changes.at(np.full(SHAPE[:2], 9.0), CAMERA, (40.0, 2.0)) in (0.0, 9.0)
+def test_beyond_the_frame_its_rim_counts() -> None:
+    """A spot outside the straightened picture has the change of the rim nearest to it."""
+    change = np.full(SHAPE[:2], 1.0)
+    change[:, -1] = 9.0
+    assert changes.at(change, CAMERA, [(40.0, 2.0), (-40.0, 2.0)]).tolist() == [9.0, 1.0]
 
 
 def bases(picture: np.ndarray) -> list[tuple[float, float]]:

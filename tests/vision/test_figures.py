@@ -24,7 +24,7 @@ def test_a_spot_lies_at_the_base_and_its_top_above_it(turn: float, uv: tuple[flo
     cv2.circle(image, tuple(int(v) for v in np.round(base_px)), 3, (255, 0, 0), -1)
     cv2.circle(image, tuple(int(v) for v in np.round(top_px)), 3, (0, 0, 255), -1)
 
-    crop = figures.crop(image, pose, figures.window(camera, uv))
+    [crop] = figures.crops(image, pose, figures.windows(camera, np.array(uv)))
 
     base = np.argwhere(crop[..., 0] > 120).mean(axis=0)[::-1]
     top = np.argwhere(crop[..., 2] > 120).mean(axis=0)[::-1]
@@ -36,8 +36,8 @@ def test_straight_below_the_camera_there_is_a_crop_too() -> None:
     """Where nothing leans the crop still has its size and no hole."""
     pose = pinhole(0, 0, 700)
 
-    crop = figures.crop(
-        np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), pose, figures.window(camera_place(pose), (2.0, 2.0))
+    [crop] = figures.crops(
+        np.full((SIZE[1], SIZE[0], 3), 90, np.uint8), pose, figures.windows(camera_place(pose), np.array((2.0, 2.0)))
     )
 
     assert crop.shape == (figures.SIZE[1], figures.SIZE[0], 3)
@@ -63,9 +63,10 @@ def test_the_crop_of_the_set_up_shows_the_same_spot(turn: float) -> None:
     pose = pinhole(25, turn, 700)
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     cv2.circle(image, tuple(int(v) for v in np.round(pose.to_image(np.array([(1.1, 2.9)]))[0])), 4, (255, 255, 255), -1)
-    around = figures.window(camera_place(pose), (1.0, 3.0))
+    around = figures.windows(camera_place(pose), np.array((1.0, 3.0)))
 
-    now, before = figures.crop(image, pose, around), figures.crop_before(warp(pose, FRAME).apply(image), around)
+    [now] = figures.crops(image, pose, around)
+    [before] = figures.crops_before(warp(pose, FRAME).apply(image), around)
 
     marks = [np.argwhere(crop[..., 0] > 120).mean(axis=0) for crop in (now, before)]
     assert np.allclose(marks[0], marks[1], atol=1.0)

@@ -7,7 +7,7 @@ from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHIT
 from vision.geometry import PITCH_MM, CameraPlace
 from vision.places import FOLLOWED
 from vision.reader import Spot
-from vision.weighing import NEAREST_MM, UNCHANGED, counted, held, remembered, weigh
+from vision.weighing import NEAREST_MM, UNCHANGED, counted, held, remembered, tell, weigh, worth_a_look
 
 BORDER_UV = (4.0, 1.0)
 CENTRE_UV = (2.0, 2.0)
@@ -35,7 +35,19 @@ def verdict(
     stood: tuple[tuple[Piece, tuple[float, float]], ...] = (),
 ) -> Spot:
     """The one spot's weighing."""
-    return weigh((spot(uv),), looked, None if change is None else (change,), (), stood)[0]
+    return weighed((spot(uv),), looked, None if change is None else (change,), stood)[0]
+
+
+def weighed(
+    spots: tuple[Spot, ...],
+    looked: np.ndarray,
+    change: tuple[float, ...] | None,
+    stood: tuple[tuple[Piece, tuple[float, float]], ...] = (),
+    camera: CameraPlace | None = None,
+) -> tuple[Spot, ...]:
+    """The spots weighed on a table without dunes."""
+    told = tell(spots, None if change is None else np.array(change), (), stood)
+    return weigh(spots, looked, told, (), camera)
 
 
 def test_what_is_new_on_a_border_card_is_a_figure() -> None:
@@ -96,7 +108,7 @@ def test_of_two_spots_too_near_each_other_the_surer_is_kept(apart_mm: float, kep
     spots = (spot((1.0, 1.0), 0.1), spot((1.0 + apart_mm / PITCH_MM[0], 1.0), 0.4))
     looked = np.concatenate([look(0.1, blue_marker=0.9)] * 2)
 
-    found = weigh(spots, looked, None, ())
+    found = weighed(spots, looked, None)
 
     assert len(found) == kept
     assert found[0].uv == spots[1].uv
@@ -109,14 +121,28 @@ def test_the_top_of_a_piece_is_no_second_piece(sure: float, kept: int) -> None:
     spots = (spot((2.0, 0.3), 0.6), spot((2.0, 0.3 - 25 / PITCH_MM[1]), 0.3))
     looked = np.concatenate([look(0.001, blue_targi=0.999), look(1 - sure, blue_targi=sure)])
 
-    assert len(weigh(spots, looked, (20.0, 20.0), (), camera=camera)) == kept
+    assert len(weighed(spots, looked, (20.0, 20.0), camera=camera)) == kept
     beside = (spots[0], spot((2.0 + 25 / PITCH_MM[0], 0.3), 0.3))
-    assert len(weigh(beside, looked, (20.0, 20.0), (), camera=camera)) == 2
+    assert len(weighed(beside, looked, (20.0, 20.0), camera=camera)) == 2
 
 
 def test_no_spots_no_verdict() -> None:
     """An empty table needs none."""
-    assert weigh((), np.zeros((0, 7)), None, ()) == ()
+    assert weighed((), np.zeros((0, 7)), None) == ()
+    assert not len(worth_a_look((), tell((), None, ())))
+
+
+def test_only_what_may_be_a_piece_is_looked_at() -> None:
+    """A border card that has not changed and leaves the reader cold holds nothing, whatever it looks like close by; one
+    that has changed, or is warm, may.
+    """
+    cold, warm = spot(BORDER_UV, 0.02), spot((3.0, 0.0), 0.8)
+    spots = (cold, cold, warm)
+    told = tell(spots, np.array([NOTHING_NEW, SOMETHING_NEW, SOMETHING_NEW]), ())
+
+    assert worth_a_look(spots, told).tolist() == [1, 2]
+    assert worth_a_look((cold,), told[:1], [(WHITE_TARGI, BORDER_UV)]).tolist() == [0]  # one stood there just now
+    assert verdict(BORDER_UV, look(0.01, white_targi=0.99), NOTHING_NEW).confidence < 0.5
 
 
 def test_what_stood_there_a_moment_ago_is_trusted_more() -> None:
@@ -142,12 +168,11 @@ def test_where_the_robber_surely_stands_no_second_robber_is_seen() -> None:
     """There is one in the game: a white figure in the shade that looks half like him is the white figure."""
     robber_uv = (1.0, 0.0)
     shaded = look(0.3, white_targi=0.3, robber=0.4)
-    alone = weigh((spot(BORDER_UV),), shaded, (SOMETHING_NEW,), ())[0]
-    both = weigh(
+    alone = weighed((spot(BORDER_UV),), shaded, (SOMETHING_NEW,))[0]
+    both = weighed(
         (Spot(robber_uv, (0.0, 0.0, 0.9, 0.0, 0.0, 0.0)), spot(BORDER_UV)),
         np.concatenate([look(0.01, robber=0.99), shaded]),
         (SOMETHING_NEW, SOMETHING_NEW),
-        (),
     )
 
     assert alone.piece == ROBBER

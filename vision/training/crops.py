@@ -36,12 +36,11 @@ def cut(scene: Scene, pose: Pose, reference: Array, chance: np.random.Generator)
     """
     seen = straighten(scene.image, pose, reference if chance.random() < 0.7 else None)
     points, labels = _points(scene.truth, seen, chance)
-    camera = camera_place(pose)
-    windows = [figures.window(camera, (float(u), float(v))) for u, v in points]
+    around = figures.windows(camera_place(pose), points)
     tones = [figures.tone_of(seen.picture), figures.tone_of(reference)]
     return {
-        "crops": np.stack([figures.crop(scene.image, pose, around) for around in windows]),
-        "before": np.stack([figures.crop_before(reference, around) for around in windows]),
+        "crops": figures.crops(scene.image, pose, around),
+        "before": figures.crops_before(reference, around),
         "labels": labels,
         "tones": np.array([[tone.mean, tone.spread] for tone in tones], np.float32),
     }

@@ -66,9 +66,14 @@ def _case(
     dunes = places.dunes(seen.reading)
     looked = figures.look(image, seen, spots)
     camera = camera_place(seen.pose)
-    change = None if changed is None else [changes.at(changed, camera, spot.uv) for spot in spots]
+    change = None if changed is None else changes.at(changed, camera, [spot.uv for spot in spots])
     units = [Weights(*row) for row in np.eye(len(fields(Weights))).tolist()]
-    features = np.stack([weighing.log_odds(spots, looked, change, dunes, stood, unit) for unit in units])
+    features = np.stack(
+        [
+            weighing.tell(spots, change, dunes, stood, unit) + weighing.by_look(spots, looked, dunes, unit)
+            for unit in units
+        ]
+    )
     truth = np.zeros(len(spots), int)
     use: Array = np.array([places.place_of(PIECES[0], spot.uv, dunes) is not None for spot in spots])
     for base, kind in zip(bases, kinds, strict=True):

@@ -1,0 +1,56 @@
+"""A quiet table is not read again and again."""
+
+import numpy as np
+
+from companion.rules.board import BLUE_TARGI, ROBBER, border
+from tests.vision.test_recogniser import profile, start, table
+from vision.recogniser import Recogniser
+from vision.resting import AGAIN_SECONDS, AGREED
+from vision.training.table import Stand
+
+STEP = 0.125
+
+
+def grained(image: np.ndarray, seed: int) -> np.ndarray:
+    """The same picture with another grain."""
+    noise = np.random.default_rng(seed).integers(-3, 4, image.shape)
+    return np.clip(image.astype(int) + noise, 0, 255).astype(np.uint8)
+
+
+def rested() -> tuple[Recogniser, float]:
+    """A recogniser that has seen the set-up for a moment, and the time of its last picture."""
+    recogniser = Recogniser(profile())
+    for number in range(AGREED + 1):
+        sighting = recogniser.read(grained(start().image, number), number * STEP)
+        assert sighting.milliseconds["recognise"] > 0
+    return recogniser, AGREED * STEP
+
+
+def test_a_quiet_table_is_taken_for_what_it_was() -> None:
+    """Once a few readings agree, pictures that show the same get the same answer, with their own time."""
+    recogniser, seconds = rested()
+    before = recogniser.read(grained(start().image, 50), seconds + STEP)
+
+    assert before.milliseconds["recognise"] == 0
+    assert before.seconds == seconds + STEP
+    assert before.standing.one(ROBBER) == border(1)
+    assert before.still
+
+
+def test_what_comes_is_read_at_once() -> None:
+    """A figure that stands there with the next picture is in its reading."""
+    recogniser, seconds = rested()
+    placed = table().render((Stand("robber", "1", (1.0, 0.0)), Stand("blue", "5", (4.0, 1.0))), seed=1)
+
+    sighting = recogniser.read(placed.image, seconds + STEP)
+
+    assert sighting.milliseconds["recognise"] > 0
+    assert (BLUE_TARGI, border(5)) in sighting.standing.pieces
+
+
+def test_it_is_read_again_now_and_then() -> None:
+    """Nothing is taken for the same for ever, and a clock that jumps back brings a new reading too."""
+    recogniser, seconds = rested()
+
+    assert recogniser.read(grained(start().image, 51), seconds + AGAIN_SECONDS).milliseconds["recognise"] > 0
+    assert recogniser.read(grained(start().image, 52), seconds - 5).milliseconds["recognise"] > 0
