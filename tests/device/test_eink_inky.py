@@ -84,17 +84,18 @@ def test_a_yellow_panel_gets_yellow() -> None:
     assert (bits(spi.data_after(0x26)[-1], 400, 300) == yellow).all()
 
 
-def test_a_stuck_busy_line_is_told() -> None:
-    """The driver gives up by itself when the line never clears; that is a stuck panel (inky #103)."""
-    from inky.inky_ssd1683 import Inky
+def test_a_stuck_busy_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line says busy and never changes: the driver's own deadline ends it; the panel is stuck (inky #103)."""
+    from inky import inky_ssd1683
 
-    driver, _ = wired(Inky((400, 300), "red"))
-    driver._busy_wait = lambda timeout=30.0: (_ for _ in ()).throw(
-        RuntimeError("Timeout waiting for busy signal to clear.")
-    )
+    driver, _ = wired(inky_ssd1683.Inky((400, 300), "red"))
+    waited: list[float] = []
+    monkeypatch.setattr(inky_ssd1683.gpiodevice, "wait_for_edge", lambda lines, pin, seconds: waited.append(seconds))
+    driver._gpio.levels[driver.busy_pin] = Value.ACTIVE
     with pytest.raises(EinkFault) as raised:
         InkyPanel(driver).show(page((400, 300), None), partial=False)
     assert raised.value.trouble is EinkTrouble.STUCK
+    assert sum(waited) <= 60
 
 
 def test_pins_held_by_another_program_do_not_end_ours() -> None:
