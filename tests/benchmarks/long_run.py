@@ -153,7 +153,7 @@ def follow(desk: TableDesk, minutes: float, folder: Path, done: Callable[[], obj
         seconds = view.sighting.seconds if view.sighting else 0.0
         if seconds - turned > 60 and view.undo:
             turned = seconds
-            desk.do(commands.NewGame(view.state.settings))
+            desk.do(commands.NewGame(view.revision, view.state.settings))
     done()
     return samples
 
