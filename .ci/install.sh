@@ -63,7 +63,7 @@ lay_out() { # lays this version out beside the others, and sets $number to its n
             break
         fi
     done
-    if ! (cd "$there" && set_up run && .venv/bin/targi rules >/dev/null); then
+    if ! (cd "$there" && set_up run && .venv/bin/targi rules --data . >/dev/null); then
         rm -rf "$there"
         stop "This version could not be set up, and nothing was changed."
     fi

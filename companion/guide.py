@@ -80,6 +80,7 @@ class ProblemCode(str, Enum):
     GAMES_BROKEN = "games_broken"  # (text: the name the broken file is kept under)
     GAMES_FROM_BACKUP = "games_from_backup"  # (text: the name the broken file is kept under)
     GAMES_MENDED = "games_mended"  # (text: the name the broken file is kept under) nothing of this game is lost
+    GAME_OLDER = "game_older"  # it was begun by an older version's rules, and goes on by today's
     GAMES_GONE = "games_gone"  # the file was not there, and its newest copy is in use
     GAMES_NEWER = "games_newer"  # (text: the name the file is kept under)
     GAME_CUT_SHORT = "game_cut_short"  # (number: the first line that could not be read; text: the copy kept)

@@ -39,6 +39,23 @@ def chained(lines: Iterable[str], before: int = 0) -> list[int]:
     return sums
 
 
+def ahead(other: Record, file: Record | None) -> bool:
+    """Whether the record tells of more than the file has; one that tells another story does not count."""
+    if file is None or other.game != file.game:
+        return other.total > 0 and (file is None or other.game > file.game)
+    both = min(len(file.lines), len(other.lines))
+    return other.total > len(file.lines) and other.lines[:both] == file.lines[:both]
+
+
+def best(file: Record | None, other: Record | None) -> Record | None:
+    """The record that tells more of the latest game. ``other`` counts only where it goes on from what the file has."""
+    if file is None or other is None:
+        return file if other is None or not other.lines else other
+    newer = other.game > file.game and other.lines
+    longer = other.game == file.game and len(other.lines) > len(file.lines)
+    return other if newer or (longer and other.lines[: len(file.lines)] == file.lines) else file
+
+
 class Journal:
     """The file. What somebody else has written into it is read and never added to."""
 

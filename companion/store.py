@@ -26,7 +26,8 @@ from companion.deal import Deal
 from companion.game import DEAL_LINES, Game, LogError
 from companion.games_file import Broken, GamesFile, Newer, code_of
 from companion.guide import Problem, ProblemCode
-from companion.journal import Journal, Record
+from companion.journal import Journal, Record, ahead, best
+from companion.older import reread
 from companion.own_cards import FileTrouble, catalogue_of
 from companion.played import Played
 from companion.rules.cards import Catalogue
@@ -113,16 +114,17 @@ class Store:
 
     def counts(self) -> tuple[tuple[int, int], ...]:
         """The numbers of the stored games and how many lines each has, oldest first."""
+        found: tuple[tuple[int, int], ...] = ()
         with self._troubled():
-            return tuple(self._file.counts()) if self._file else ()
-        return ()
+            found = tuple(self._file.counts()) if self._file else ()
+        return found
 
     def lines(self, number: int) -> tuple[str, ...]:
         """The log of a stored game as far as it can be trusted; nothing when there is none."""
+        record: Record | None = None
         with self._troubled():
             record = self._file.game(number) if self._file else None
-            return record.lines if record else ()
-        return ()
+        return record.lines if record else ()
 
     def game(self, number: int) -> Game | None:
         """A stored game to look at, as far as it can be read; None when there is none."""
@@ -147,6 +149,8 @@ class Store:
         try:
             game = Game.read(latest.lines, cards=self._catalogue())
         except LogError as error:
+            if (older := reread(latest.lines, self._catalogue())) is not None:
+                return self._resume_older(older)
             return self._resume_short(latest, error.game, error.number)
         return self._resumed(latest.game, game)
 
@@ -184,6 +188,14 @@ class Store:
         game.keep_with(self._keep)
         return game
 
+    def _resume_older(self, game: Game) -> Game | None:
+        """Goes on by today's rules, as a game of its own; that of the older ones stays as it was."""
+        if game.is_over:
+            return None
+        self.adopt(game)
+        self._say(Problem(ProblemCode.GAME_OLDER))
+        return game
+
     def _resume_short(self, latest: Record, game: Game | None, bad_line: int) -> Game | None:
         """Goes on from the part of the game that can be read; all that was written is kept as a text beside it."""
         aside = self._free_name("log")
@@ -207,7 +219,7 @@ class Store:
             if copy.exists():
                 with contextlib.suppress(Broken):
                     found = games_file.read(copy)
-        return _best(found, self._journal.read())
+        return best(found, self._journal.read())
 
     def _keep(self, line: str) -> None:
         """Writes the line, and those that could not be written before it."""
@@ -265,7 +277,7 @@ class Store:
             self._file = GamesFile(self._path)
             latest = self._file.latest()
             # A line goes into the file first, so nothing else can know of more unless the file has lost it.
-            if any(_ahead(other, latest) for other in (self._journal.read(), self._copied()) if other):
+            if any(ahead(other, latest) for other in (self._journal.read(), self._copied()) if other):
                 self._file.close()
                 self._file = None
                 raise Broken(latest)
@@ -289,7 +301,7 @@ class Store:
         aside = self._put_aside("broken")
         copied = self._take_copy()
         self._file = self._file or GamesFile.made(self._path)
-        self._bring_up(self._file, _best(saved, kept))
+        self._bring_up(self._file, best(saved, kept))
         latest = self._file.latest()
         whole = latest is not None and kept is not None and kept.whole and kept.lines == latest.lines
         lost = latest is not None and any(
@@ -326,9 +338,9 @@ class Store:
     def _bring_up(self, file: GamesFile, record: Record | None) -> None:
         """Puts into the file what another record has more of the latest game."""
         latest = file.latest()
-        best = _best(latest, record)
-        if best is not None and best is not latest:
-            file.put(best.game, best.lines)
+        fuller = best(latest, record)
+        if fuller is not None and fuller is not latest:
+            file.put(fuller.game, fuller.lines)
 
     def _copy(self) -> None:
         """Makes a copy of the file, the newest of `COPIES`."""
@@ -359,23 +371,6 @@ class Store:
 
     def _copy_name(self, number: int) -> Path:
         return self._beside(f"copy-{number}")
-
-
-def _ahead(other: Record, file: Record | None) -> bool:
-    """Whether the record tells of more than the file has; one that tells another story does not count."""
-    if file is None or other.game != file.game:
-        return other.total > 0 and (file is None or other.game > file.game)
-    both = min(len(file.lines), len(other.lines))
-    return other.total > len(file.lines) and other.lines[:both] == file.lines[:both]
-
-
-def _best(file: Record | None, other: Record | None) -> Record | None:
-    """The record that tells more of the latest game. ``other`` counts only where it goes on from what the file has."""
-    if file is None or other is None:
-        return file if other is None or not other.lines else other
-    newer = other.game > file.game and other.lines
-    longer = other.game == file.game and len(other.lines) > len(file.lines)
-    return other if newer or (longer and other.lines[: len(file.lines)] == file.lines) else file
 
 
 _BY_SQLITE = {

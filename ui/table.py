@@ -34,7 +34,7 @@ NO_PICTURE = frozenset({
 """Why there may be no picture from the start."""
 PASSED = frozenset({
     ProblemCode.GAMES_BROKEN, ProblemCode.GAMES_FROM_BACKUP, ProblemCode.GAMES_NEWER, ProblemCode.GAME_CUT_SHORT,
-    ProblemCode.CARDS_UNUSABLE, ProblemCode.GAMES_MENDED, ProblemCode.GAMES_GONE,
+    ProblemCode.CARDS_UNUSABLE, ProblemCode.GAMES_MENDED, ProblemCode.GAMES_GONE, ProblemCode.GAME_OLDER,
 })  # fmt: skip
 """What happened to the files when they were opened."""
 MOST_DIFFERENCES = 3

@@ -14,6 +14,7 @@ from companion import store as store_module
 from companion.game import Game
 from companion.guide import ProblemCode
 from companion.journal import Journal
+from companion.logs import lines_of
 from companion.rules.board import Colour, border
 from companion.rules.engine import legal_moves
 from companion.rules.moves import PassOn, PlaceTargi
@@ -539,3 +540,28 @@ def test_a_truncated_write_ahead_log_loses_the_end_only(path: Path, tmp_path: Pa
         assert log == game.log[: len(log)]
         cut.close()
     opened.close()
+
+
+@pytest.mark.parametrize(("rest", "read"), [((), 3), (("fly away",), 3)])
+def test_a_game_of_older_rules_goes_on_by_todays(path: Path, rest: tuple[str, ...], read: int) -> None:
+    """As far as today's rules can read it, and people are told to look; the old log stays as it was."""
+    opened = Store(path)
+    opened.begin(Settings(start=Colour.BLUE))
+    old = ["targi-game engine=1 edition=base solo=- start=blue", str(BLUE_2), str(WHITE_5), *rest]
+    opened._lines[:], opened._kept = old, 0
+    opened._write()
+    opened.close()
+    opened = Store(path)
+    game = opened.resume()
+    assert game is not None
+    assert game.log[1:] == (str(BLUE_2), str(WHITE_5))
+    assert len(game.log) == read
+    assert codes(opened) == [ProblemCode.GAME_OLDER]
+    play(game, 1)
+    opened.close()
+    again = Store(path)
+    resumed = again.resume()
+    assert resumed is not None
+    assert (resumed.log, again.problems) == (game.log, ())
+    again.close()
+    assert lines_of(path, 2) == old
