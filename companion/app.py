@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -111,9 +112,18 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, profile:
     return Eyes(camera, Vision(calibrated, Recogniser), profile, True, Pace(celsius), recorder)
 
 
+def _readable_devices(home: Home) -> Devices:
+    """What the file of devices says; nothing when it is wrong, which is said where those are opened that need it."""
+    from companion.devices import Devices, DevicesError, read_devices
+
+    try:
+        return read_devices(home.folder / "devices.toml")
+    except DevicesError:
+        return Devices()
+
+
 def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
     """The camera and the demo film, and where the camera's profile is kept."""
-    from companion.devices import Devices, DevicesError, read_devices
     from hardware.camera import device_stamp
 
     def load() -> Profile | None:
@@ -128,10 +138,7 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
         profile.save(beside)
         disk.move(beside, home.profile)
 
-    try:
-        devices = read_devices(home.folder / "devices.toml")
-    except DevicesError:  # said where the other devices are opened
-        devices = Devices()
+    devices = _readable_devices(home)
     recordings = home.recordings if devices.record else None
     watched = partial(open_live_eyes, camera, devices.mains_hz, recordings)
     recorded = partial(open_live_eyes, str(demo), devices.mains_hz, None)
@@ -165,7 +172,7 @@ def run(home: Home, wishes: Wishes) -> None:
     if not wishes.headless and not _has_screen():
         raise Missing("There is no screen to open a window on: connect one, or use targi run --headless.")
     told = _tell_headless if wishes.headless else None
-    desk = TableDesk(home, sources(home, wishes.camera), wishes.demo, told)
+    desk = TableDesk(home, sources(home, wishes.camera), wishes.demo, told, today=date.today)
     service = Service.of(os.environ)
     pulse = Pulse(service.tell, service.watchdog_seconds, lambda: desk.rounds)
     stopped = _on_signals(desk)
@@ -174,18 +181,19 @@ def run(home: Home, wishes: Wishes) -> None:
             if wishes.headless:
                 _run_headless(desk, stopped, by_buttons, pulse)
             else:
-                _run_window(desk, wishes, pulse)
+                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn)
     finally:
         service.tell("STOPPING=1")
         desk.close()
 
 
-def _run_window(desk: TableDesk, wishes: Wishes, pulse: Pulse) -> None:
+def _run_window(desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int) -> None:
     try:
         desk.start()
         from ui.window import open_window
 
-        open_window(Watched(desk, pulse), wishes.language, full_screen=wishes.full_screen)
+        window = Watched(desk, pulse)
+        open_window(window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn)
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error

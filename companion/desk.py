@@ -22,6 +22,7 @@ from companion.challenging import outcome_of
 from companion.commands import Command
 from companion.correcting import answered, corrected, taken_over
 from companion.deal import Deal, Stack, andy_of, fresh
+from companion.devices import devices_in
 from companion.game import Game, Title
 from companion.gaze import ViewEvent
 from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, guide
@@ -95,6 +96,7 @@ class TableDesk:
         self._seed = fresh(self._chance)
         self._preferences = home.preferences()
         self._looker = Looker(home)
+        self._fresh, self._devices = home.fresh, devices_in(home.folder)
         self._store: Store | None = None
         self._worker: Worker | None = None
         self._seeing: Seeing | None = None
@@ -372,6 +374,7 @@ class TableDesk:
             case commands.Prefer():
                 self._preferences = Preferences(**asdict(command))
                 self._home.keep(self._preferences)
+                self._fresh = False
             case commands.Quit():
                 self._stop.set()
 
@@ -500,6 +503,8 @@ class TableDesk:
             history=self._history(),
             undo_crosses=self._game.undo_crosses,
             shelf=self._looker.view,
+            devices=self._devices,
+            first_run=self._fresh,
             put_back=self._put_back(),
             undo=self._game.can_undo or self._game.said_card is not None,
             redo=self._game.can_redo,

@@ -8,6 +8,9 @@ off = 3                  # pin of a button that switches the machine off when it
 mains = 50               # hertz, of the lamps' electricity: 50 or 60
 record = true            # keep pictures of the last seconds when a reading is not sure
 
+[screen]
+touch = 180              # touches lie elsewhere: turn them by so much, clockwise
+
 [buttons]                # pins, BCM numbers
 yes = 13
 no = 19
@@ -33,6 +36,7 @@ from companion.pressing import Key
 
 LIGHTS = ("blue", "white", "wrong")
 MAINS_HZ = (50, 60)
+TURNS = (0, 90, 180, 270)
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -44,7 +48,8 @@ class DevicesError(ValueError):
 class Devices:
     """What is there. ``eink``: a panel's name; ``turned``: it hangs upside down; ``buttons`` and ``lamp``: name -> pin
     (BCM number); ``off``: the pin of the button that switches the machine off. ``mains_hz``: of the lamps above
-    the table; ``record``: pictures of doubtful readings are kept."""
+    the table; ``record``: pictures of doubtful readings are kept. ``touch_turn``: degrees
+    clockwise by which touches have to be turned to lie in the picture."""
 
     eink: str | None = None
     turned: bool = False
@@ -53,6 +58,7 @@ class Devices:
     off: int | None = None
     mains_hz: int = MAINS_HZ[0]
     record: bool = False
+    touch_turn: int = 0
 
     def pins(self, of_panel: Mapping[str, int]) -> dict[str, int]:
         """Who wants which pin, by the names people know; ``of_panel``: what the e-ink panel takes."""
@@ -70,8 +76,8 @@ def read_devices(path: Path) -> Devices:
         return Devices()
     except (OSError, ValueError, RecursionError) as error:
         raise DevicesError(f"{path} cannot be read: {error}.") from error
-    if unknown := set(told) - {"eink", "rotate", "off", "camera", "buttons", "lamp"}:
-        known = "eink, rotate, off, camera, buttons, lamp"
+    if unknown := set(told) - {"eink", "rotate", "off", "camera", "screen", "buttons", "lamp"}:
+        known = "eink, rotate, off, camera, screen, buttons, lamp"
         raise DevicesError(f"{path} names {sorted(unknown)[0]}, which is not known: write {known}.")
     eink, rotate, off = told.get("eink"), told.get("rotate", 0), told.get("off")
     if eink is not None and not isinstance(eink, str):
@@ -84,8 +90,11 @@ def read_devices(path: Path) -> Devices:
     mains, record = camera.get("mains", MAINS_HZ[0]), camera.get("record", False)
     if mains not in MAINS_HZ or not isinstance(record, bool):
         raise DevicesError(f"{path}: in [camera] mains is 50 or 60, and record is true or false.")
+    touch = _table(path, told, "screen", ("touch",)).get("touch", 0)
+    if touch not in TURNS or isinstance(touch, bool):
+        raise DevicesError(f"{path}: in [screen] touch is 0, 90, 180 or 270, not {touch}.")
     buttons, lamp = _pins(path, told, "buttons", tuple(map(str, Key))), _pins(path, told, "lamp", LIGHTS)
-    return Devices(eink, rotate == 180, buttons, lamp, off, mains, record)
+    return Devices(eink, rotate == 180, buttons, lamp, off, mains, record, touch)
 
 
 def _table(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
@@ -96,6 +105,14 @@ def _table(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) 
         if key not in known:
             raise DevicesError(f"{path}: [{name}] has {key}, which is not known: write {', '.join(known)}.")
     return table
+
+
+def devices_in(folder: Path) -> Devices | None:
+    """The devices of the file in that folder; None where it cannot be used, which who opens them says."""
+    try:
+        return read_devices(folder / "devices.toml")
+    except DevicesError:
+        return None
 
 
 def _pins(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) -> Mapping[str, int]:

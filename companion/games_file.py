@@ -33,6 +33,9 @@ _OF_THE_DISK = frozenset({
 })  # fmt: skip
 
 
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+
+
 class Broken(Exception):
     """The file cannot be trusted. ``saved``: what can still be read of its latest game."""
 
@@ -217,9 +220,11 @@ def _broken_told(database: sqlite3.Connection) -> Iterator[None]:
         if code_of(error) in _OF_THE_DISK:
             raise
         saved = None
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(*_UNREADABLE):
             saved = _latest_in(database)
         raise Broken(saved) from error
+    except UnicodeDecodeError as error:  # what SQLite says of a damaged name is no text either
+        raise Broken from error
 
 
 def _latest_in(database: sqlite3.Connection) -> Record | None:
@@ -237,7 +242,7 @@ def _record(database: sqlite3.Connection, game: int) -> Record | None:
     while True:
         try:
             row = rows.fetchone()
-        except sqlite3.DatabaseError:
+        except _UNREADABLE:
             return Record(game, tuple(lines), total + 1)
         if row is None:
             break

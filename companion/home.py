@@ -16,7 +16,7 @@ LONGEST_NAME = 8
 """Letters of a player's name: more do not fit into every sentence on the smallest screen."""
 TEXT_PERCENTS = (100, 125, 150, 200)
 """Sizes of the text on the screen."""
-DIM_MINUTES = (1, 2, 5, 10, 0)
+DIM_MINUTES = (2, 5, 10, 0)
 """After how many minutes without a touch the screen dims; 0: never."""
 
 
@@ -76,6 +76,11 @@ class Home:
     @property
     def _preferences(self) -> Path:
         return self.folder / "preferences.json"
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nobody has chosen anything on this machine yet."""
+        return not self._preferences.exists()
 
     def preferences(self) -> Preferences:
         """What was kept; a file that cannot be read counts as none."""

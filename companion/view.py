@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from types import MappingProxyType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,9 @@ from companion.rules.cards import Catalogue
 from companion.rules.catalogue import shipped
 from companion.rules.state import Refusal, State
 from companion.shelf import Shelf
+
+if TYPE_CHECKING:
+    from companion.devices import Devices
 
 
 class Source(str, Enum):
@@ -66,14 +69,16 @@ class View:
     ``revision`` changes with the game and goes into every command; ``shown`` changes with anything in the view.
     ``agreed``: what was agreed on before the game, with the cards of ``cards``.
     ``deal``: the challenges, and in a solo game Andy's stack; ``andy``: what is to be done for him now. ``seed``: for
-    the next game; ``played``: the stored games in which something was dealt; ``today``: the date, None where nobody knows it.
+    the next game; ``played``: the stored games in which something was dealt; ``today``: the date, None where nobody
+    knows it.
     ``demo``: the recorded table is played, in a game of its own.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
     ``history``: every step's title, those taken back last. ``undo_crosses``: what both players should agree to before
     the next undo. ``put_back``: what people are still to put back after undo and redo. ``shelf``: the games kept,
-    as far as somebody looks at them.
+    as far as somebody looks at them. ``devices``: as their file says, None where it cannot be used. ``first_run``:
+    nobody has chosen anything on this machine yet.
     ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``guide`` are the ones
     kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed.
     """
@@ -110,6 +115,8 @@ class View:
     undo_crosses: tuple[Crossing, ...] = ()
     put_back: PutBack = PutBack()
     shelf: Shelf = Shelf()
+    devices: Devices | None = None
+    first_run: bool = False
     closing: bool = False
 
     @property

@@ -13,6 +13,7 @@ from kivy.uix.screenmanager import Screen
 from companion.commands import Calibrate, Command
 from companion.view import Aim, Frame, View
 from ui.live import Live
+from ui.page import Columns
 from ui.speech import speech
 
 # What the recogniser can do with, measured on rendered tables: it straightens the table to 0.85 pixels a millimetre and
@@ -43,21 +44,21 @@ class Measure(BoxLayout):  # type: ignore[misc]
     fine = BooleanProperty(False)
 
 
-class AimScreen(Screen):  # type: ignore[misc]
-    """Mounting the camera."""
+class Aiming(Columns):
+    """The live picture beside its measures; a touch in it says where card 16 is."""
 
-    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
+    do: Callable[[Command], object]
+
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.do = do
         self.pointing = False
         self.view: View | None = None
         self.live: Live = self.ids.live
-        self.ids.bar.ids.back.act = lambda: go("table")
-        self.ids.find.act = lambda: do(Calibrate())
+        self.ids.find.act = lambda: self.do(Calibrate())
         self.ids.corner16.act = self._point
         self.live.bind(on_pixel=self._pixel)
 
-    def refresh(self, view: View) -> None:
+    def show(self, view: View) -> None:
         """Shows that view's measures."""
         self.view = view
         words, aim = speech.words, view.aim or Aim()
@@ -102,7 +103,7 @@ class AimScreen(Screen):  # type: ignore[misc]
     def _point(self) -> None:
         self.pointing = not self.pointing
         if self.view is not None:
-            self.refresh(self.view)
+            self.show(self.view)
 
     def _pixel(self, _: object, x: float, y: float) -> None:
         """A touch in the picture says where card 16 is: when asked for, or when the program itself is not sure."""
@@ -111,7 +112,24 @@ class AimScreen(Screen):  # type: ignore[misc]
             self.pointing = False
             self.do(Calibrate((x, y)))
             if self.view is not None:
-                self.refresh(self.view)
+                self.show(self.view)
+
+
+class AimScreen(Screen):  # type: ignore[misc]
+    """Mounting the camera."""
+
+    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.ids.bar.ids.back.act = lambda: go("table")
+        self.ids.aiming.do = do
+
+    def refresh(self, view: View) -> None:
+        """Shows that view's measures."""
+        self.ids.aiming.show(view)
+
+    def feed(self, frame: Frame | None) -> None:
+        """Shows that frame."""
+        self.ids.aiming.feed(frame)
 
 
 Builder.load_file(str(Path(__file__).with_name("aim.kv")))

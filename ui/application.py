@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
+from random import Random
 from time import monotonic
 from typing import TypeVar
 
@@ -17,29 +18,47 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from kivy.utils import get_color_from_hex
 
-import ui.page  # (these rules must be known before the screens')
+import ui.page
 import ui.widgets  # noqa: F401
-from companion.commands import Command, Prefer, Quit
+from companion.commands import Command, NewGame, Prefer, Quit
+from companion.deal import Deal
 from companion.language import LANGUAGES, Words
+from companion.lessons import Level
+from companion.played import Played
 from companion.rules.board import Colour
 from companion.view import Desk, View
+from ui.about import AboutScreen
+from ui.again import AgainScreen
 from ui.aim import AimScreen
 from ui.books import BooksScreen
 from ui.camera import CameraScreen
+from ui.challenges import ChallengesScreen
 from ui.entering import EnteringScreen
+from ui.games import GamesScreen, KeptScreen
+from ui.history import HistoryScreen
 from ui.menu import MenuScreen
 from ui.names import NamesScreen
 from ui.new_game import NewGameScreen
+from ui.played import PlayedScreen
+from ui.rest import Rest
+from ui.ring import RingScreen
 from ui.score import ScoreScreen
+from ui.settings import SettingsScreen
 from ui.speech import speech
 from ui.table import TableScreen
 from ui.taps import Taps
+from ui.tasks import TasksScreen
 from ui.theme import theme
+from ui.wizard import WizardScreen
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
 POLLS_PER_SECOND = 15
-DIM_AFTER_SECONDS = 120.0
-DIMNESS = 0.62
+DIMNESS = 0.74
+
+
+def _seconds(minutes: int) -> float:
+    """After how long the screen dims; 0 minutes: never."""
+    return 60.0 * minutes or float("inf")
 
 
 class Root(FloatLayout):  # type: ignore[misc]
@@ -47,13 +66,15 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def __init__(
         self, desk: Desk, language: str | None = None, leave: Callable[[], object] = lambda: None,
-        now: Callable[[], float] = monotonic, **kwargs: object,
+        now: Callable[[], float] = monotonic, chance: Random | None = None, **kwargs: object,
     ) -> None:  # fmt: skip
-        """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards."""
+        """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards;
+        ``chance`` draws border cards."""
         super().__init__(size=Window.size, **kwargs)
-        self.desk, self.leave = desk, leave
-        self.taps = Taps(now, DIM_AFTER_SECONDS)
+        self.desk, self.leave, self.chance = desk, leave, chance or Random()
+        self.taps = Taps(now, _seconds(desk.view().dim_minutes))
         self.shown: int | None = None
+        self._old_game: Played | None = None
         self.view = desk.view()
         self.language = language or self.view.language or "en"
         theme.wear(self.view.theme or "light")
@@ -61,14 +82,16 @@ class Root(FloatLayout):  # type: ignore[misc]
         theme.enlarge(self.view.text_percent)
         self._speak(self.view)
         self.screens = ScreenManager(transition=NoTransition())
-        self.table = TableScreen(self.do, self.go)
+        self.table = TableScreen(self.do, self.go, self._guide)
         self.table.board.now = now
         self.screens.add_widget(self.table)
         self.add_widget(self.screens)
+        self.rest = Rest()
+        self.add_widget(self.rest)
         with self.canvas.before:
             self._ground = Color()
             self._floor = Rectangle()
-        with self.canvas.after:
+        with self.screens.canvas.after:
             self._shade = Color(0, 0, 0, 0)
             self._cover = Rectangle()
         self.bind(size=self._resized, pos=self._resized)
@@ -76,12 +99,34 @@ class Root(FloatLayout):  # type: ignore[misc]
         self._recolour()
         self._resized()
         self.poll(0)
+        if self.view.first_run and not self.view.demo:
+            self.go("wizard")
 
     # --- the other screens, each built when it is first shown: on a small computer that takes a while -----------------
 
     @cached_property
     def menu(self) -> MenuScreen:
-        return self._added(MenuScreen(self.do, self.go, self.prefer))
+        return self._added(MenuScreen(self.do, self.go))
+
+    @cached_property
+    def settings(self) -> SettingsScreen:
+        return self._added(SettingsScreen(self.go, self.prefer))
+
+    @cached_property
+    def about(self) -> AboutScreen:
+        return self._added(AboutScreen(self.go))
+
+    @cached_property
+    def games(self) -> GamesScreen:
+        return self._added(GamesScreen(self.do, self.go))
+
+    @cached_property
+    def kept(self) -> KeptScreen:
+        return self._added(KeptScreen(self.do, self.go))
+
+    @cached_property
+    def wizard(self) -> WizardScreen:
+        return self._added(WizardScreen(self.do, self.go, self.prefer))
 
     @cached_property
     def camera(self) -> CameraScreen:
@@ -105,7 +150,31 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     @cached_property
     def new_game(self) -> NewGameScreen:
-        return self._added(NewGameScreen(self.do, self.go))
+        return self._added(NewGameScreen(self.do, self.go, self._deal))
+
+    @cached_property
+    def ring(self) -> RingScreen:
+        return self._added(RingScreen(self.new_game.take_border, self.go, self.chance))
+
+    @cached_property
+    def history(self) -> HistoryScreen:
+        return self._added(HistoryScreen(self.do, self.go, self.table.undo))
+
+    @cached_property
+    def challenges(self) -> ChallengesScreen:
+        return self._added(ChallengesScreen(self.go, lambda: self.new_game.settings.solo is not None))
+
+    @cached_property
+    def tasks(self) -> TasksScreen:
+        return self._added(TasksScreen(self.do, self.go))
+
+    @cached_property
+    def again(self) -> AgainScreen:
+        return self._added(AgainScreen(self.do, self.go))
+
+    @cached_property
+    def played(self) -> PlayedScreen:
+        return self._added(PlayedScreen(self.go, self._play_again))
 
     @cached_property
     def names(self) -> NamesScreen:
@@ -128,9 +197,16 @@ class Root(FloatLayout):  # type: ignore[misc]
                 self.taps.stir()
             self.refresh()
         screen = self.screens.current_screen
-        if screen.name in ("camera", "aim"):
+        if screen.name in ("camera", "aim", "wizard"):
             screen.feed(self.desk.frame())
-        self._shade.a = DIMNESS if self.taps.dimmed else 0.0
+        self._rest(self.taps.dimmed)
+
+    def _rest(self, dimmed: bool) -> None:
+        """While people think the screen dims, and only the round stands out."""
+        self._shade.a = DIMNESS if dimmed else 0.0
+        if dimmed and not self.rest.on:
+            self.rest.show(self.view)
+        self.rest.on = dimmed
 
     def refresh(self) -> None:
         """Shows the view on the present screen."""
@@ -140,6 +216,8 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def do(self, command: Command) -> None:
         """Hands a command to the desk and shows what came of it."""
+        if isinstance(command, NewGame):
+            self.table.clear()
         self.desk.do(command)
         self.poll(0)
 
@@ -147,9 +225,14 @@ class Root(FloatLayout):  # type: ignore[misc]
         """Shows another screen."""
         getattr(self, name)  # builds it, if nobody has seen it yet
         if name == "menu" and self.screens.current != "new_game":
-            self.menu.open(self.view, self.language, theme.name)
+            self.menu.open(self.view)
         if name == "new_game" and self.screens.current == "menu":
             self.new_game.open(self.view, self.menu.chosen)
+        if name == "again":
+            self.again.open(self._old_game)
+            self._old_game = None
+        if name == "ring":
+            self.ring.open(self.new_game.lying, self.new_game.settings.edition, self.view.cards)
         self.screens.current = name
         self.refresh()
         self.poll(0)
@@ -159,21 +242,46 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.entering.open(self.view, colour, self.screens.current)
         self.go("entering")
 
-    def prefer(self, wish: Prefer) -> None:
-        """Puts language and theme on at once, and has them kept."""
+    def _deal(self, solo: bool) -> Deal | None:
+        """What is chosen of challenges and Andy's stack; None: nobody has looked at that screen."""
+        return self.challenges.deal(solo) if "challenges" in self.__dict__ else None
+
+    def _play_again(self, game: Played) -> None:
+        """A stored game is to be played once more."""
+        self._old_game = game
+        self.go("again")
+
+    def prefer(self, **changes: object) -> None:
+        """Puts on at once what is liked otherwise now, by the names of `Prefer`, and has it kept."""
+        wish = replace(self._preferred(), **changes)
         self.language = wish.language
         theme.wear(wish.theme)
+        theme.enlarge(wish.text_percent)
+        self.taps.dim_after = _seconds(wish.dim_minutes)
         self.refresh()
-        self.do(replace(wish, names=self.view.names))
+        self.do(wish)
 
     def _name(self, names: tuple[str, str]) -> None:
         """Has the players' names kept."""
-        self.do(Prefer(self.language, theme.name, names))
+        self.do(replace(self._preferred(), names=names))
+
+    def _guide(self, level: Level) -> None:
+        """Has kept how much the guide says."""
+        self.do(replace(self._preferred(), guide=str(level)))
+
+    def _preferred(self) -> Prefer:
+        """What people like now."""
+        view = self.view
+        return Prefer(
+            self.language, theme.name, view.names, view.text_percent, view.sound, view.dim_minutes, view.guide
+        )
 
     def _speak(self, view: View) -> None:
         settings = view.state.settings
         language = self.language if self.language in LANGUAGES else "en"
-        words = Words(language, settings.edition, settings.solo.other if settings.solo else None, view.names)
+        words = Words(
+            language, settings.edition, settings.solo.other if settings.solo else None, view.names, view.border
+        )
         if words != speech.words:
             speech.words = words
 
@@ -182,7 +290,7 @@ class Root(FloatLayout):  # type: ignore[misc]
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.taps.swallow(touch.x / theme.u, touch.y / theme.u):
             touch.ud["swallowed"] = True
-            self._shade.a = 0.0
+            self._rest(False)
             return True
         return bool(super().on_touch_down(touch))
 

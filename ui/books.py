@@ -7,13 +7,32 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.rules.board import TARGI_OF, Colour
 from companion.view import View
 from ui.speech import speech
-from ui.tokens import of_card, of_purse
+from ui.tokens import Token, of_card, of_purse
+from ui.widgets import Press
+
+
+class Secret(Press):
+    """A hand, and dunes kept in secret: seen only while a finger lies on them."""
+
+    cards = ObjectProperty(())
+    items = ObjectProperty(())
+    backs: tuple[Token, ...] = ()
+
+    def hide(self, cards: tuple[Token, ...], count: int) -> None:
+        """Keeps these cards, ``count`` of them, behind their backs."""
+        self.cards, self.backs = cards, (Token(symbol="hand"),) * count
+        self.items = cards if self.state == "down" else self.backs
+        self.disabled, self.text = not count, speech.words.say("books.hold") if count else ""
+
+    def on_state(self, _: object, state: str) -> None:
+        self.items = self.cards if state == "down" else self.backs
 
 
 class Sheets(BoxLayout):  # type: ignore[misc]
@@ -30,7 +49,7 @@ class Sheets(BoxLayout):  # type: ignore[misc]
         self.ids.purse.items = tuple(of_purse(owned, view.state.settings.targia))
         self.ids.display.show(books, owned)
         kept = [*owned.hand, *owned.dunes, *owned.fresh]
-        self.ids.hand.items = tuple(token for card in kept for token in of_card(books, card))
+        self.ids.hand.hide(tuple(token for card in kept for token in of_card(books, card)), len(kept))
 
 
 class BooksScreen(Screen):  # type: ignore[misc]

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.bookkeeping import MOST_VP, may_wait, named_unknown, names_tribe_card
-from companion.commands import Command, Play, Undo
+from companion.commands import Command, Play
 from companion.language import Words
 from companion.offers import MOST, Option, Part, PartCode, card_asked, options, turns_up, whose
 from companion.rules.agenda import at_hand, choices_of
@@ -50,9 +50,11 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         self.points = False  # the VP of a card are asked of which only the symbol is known
 
     def show(
-        self, view: View, do: Callable[[Command], None], later: Callable[[], None], again: Callable[[], None]
-    ) -> None:
-        """Shows what is asked. ``later`` puts it off where that can be; ``again`` shows the view anew."""
+        self, view: View, do: Callable[[Command], None], later: Callable[[], None], again: Callable[[], None],
+        undo: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """Shows what is asked. ``later`` puts it off where that can be; ``again`` shows the view anew; ``undo`` takes
+        the last step back."""
         if view.revision != self.revision:
             self.revision, self.path, self.page, self.points = view.revision, (), 0, False
         state, words = view.state, speech.words
@@ -68,7 +70,7 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         self.ids.room.height = 0  # without a hint
         for button in buttons:
             grid.add_widget(button)
-        self._foot(view, task, do, later, again)
+        self._foot(view, task, later, again, undo)
 
     # --- parts of it ----------------------------------------------------------------------------------------------
 
@@ -134,13 +136,13 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         return buttons
 
     def _foot(
-        self, view: View, task: Task | None, do: Callable[[Command], None], later: Callable[[], None],
-        again: Callable[[], None],
+        self, view: View, task: Task | None, later: Callable[[], None], again: Callable[[], None],
+        act: Callable[[], None],
     ) -> None:  # fmt: skip
         foot = self.ids.foot
         foot.clear_widgets()
         undo = Act(code="button.undo", symbol="undo", most=16, disabled=not view.undo)
-        undo.act = lambda: do(Undo(view.revision))
+        undo.act = act
         foot.add_widget(undo)
         if self.path:
             back = Act(code="button.other_choice", symbol="back-arrow", most=16)

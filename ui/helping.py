@@ -31,7 +31,9 @@ class Help(BoxLayout):  # type: ignore[misc]
     def __init__(self, prefer: Callable[[Level], None], **kwargs: object) -> None:
         super().__init__(**kwargs)
         pick: Pick = self.ids.guide
-        pick.fill({str(level): Act(code=f"level.{level}", most=16) for level in Level}, lambda name: prefer(Level(name)))
+        pick.fill(
+            {str(level): Act(code=f"level.{level}", most=16) for level in Level}, lambda name: prefer(Level(name))
+        )
 
     def show(self, view: View, where: Place | None) -> None:
         """Tells of that place; without one, of this moment."""

@@ -1,4 +1,4 @@
-"""The menu: a new game in three touches, language, look, the camera, and the way out."""
+"""The menu: a new game in three touches, settings, help, games played, the camera, and the way out."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.commands import Command, LeaveDemo, NewGame, Prefer, Quit, ShowDemo
-from companion.language import LANGUAGES
+from companion.agreement import Agreement
+from companion.commands import Command, LeaveDemo, NewGame, Quit, ShowDemo
 from companion.rules.board import Colour
 from companion.rules.state import Edition, Phase, Settings
 from companion.view import View
-from ui.theme import PALETTES
 from ui.widgets import Act
 
-PLAYERS: dict[str, Colour | None] = {"two": None, "blue": Colour.BLUE, "white": Colour.WHITE}
+FIRST_GAME = "first"
+PLAYERS: dict[str, Colour | None] = {"two": None, FIRST_GAME: None, "blue": Colour.BLUE, "white": Colour.WHITE}
 STARTS: dict[str, Colour | None] = {"first": None, "blue": Colour.BLUE, "white": Colour.WHITE}
 
 
@@ -67,6 +67,11 @@ class GameScreen(Screen):  # type: ignore[misc]
             start=STARTS[self.ids.starts.chosen],
         )
 
+    @property
+    def first_game(self) -> bool:
+        """Whether it is learnt in stages."""
+        return bool(self.ids.players.chosen == FIRST_GAME)
+
     def may_start(self, view: View) -> bool:
         """Whether to start at this touch; a game that is on is not put away by a slip of the finger."""
         begun = view.undo and not view.demo and view.state.phase is not Phase.OVER
@@ -77,42 +82,32 @@ class GameScreen(Screen):  # type: ignore[misc]
 
 
 class MenuScreen(GameScreen):
-    """New game, language, look, camera, quit."""
+    """New game, and the way to all other screens."""
 
-    def __init__(
-        self,
-        do: Callable[[Command], None],
-        go: Callable[[str], None],
-        prefer: Callable[[Prefer], None],
-        **kwargs: object,
-    ) -> None:
+    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.do, self.go = do, go
         self.view: View | None = None
         ids = self.ids
         self.offer_games()
-        preferred = lambda _: prefer(Prefer(ids.language.chosen, ids.theme.chosen))  # noqa: E731
-        ids.language.fill({code: Act(text=name, most=16) for code, name in LANGUAGES.items()}, preferred)
-        ids.theme.fill({name: Act(code=f"theme.{name}", most=16) for name in PALETTES}, preferred)
         ids.bar.ids.back.act = lambda: go("table")
         ids.start.act = self._start
         ids.more.act = lambda: go("new_game")
         ids.books.act = lambda: go("books")
         ids.score.act = lambda: go("score")
-        ids.aim.act = lambda: go("aim")
+        for name in ("settings", "about", "games", "aim"):
+            ids[name].act = lambda name=name: go(name)
         ids.demo.act = self._demo
         ids.quit.act = lambda: do(Quit())
 
-    def open(self, view: View, language: str, theme_name: str) -> None:
-        """Starts from the game being played and the look in use."""
+    def open(self, view: View) -> None:
+        """Starts from the game being played."""
         self.refresh(view)
         self.ids.start.code = "button.start"
         settings = view.state.settings
         self.ids.edition.choose(str(settings.edition))
         self.ids.players.choose(str(settings.solo) if settings.solo else "two")
         self.ids.starts.choose("first")
-        self.ids.language.choose(language)
-        self.ids.theme.choose(theme_name)
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -127,7 +122,7 @@ class MenuScreen(GameScreen):
 
     def _start(self) -> None:
         if self.view is not None and self.may_start(self.view):
-            self.do(NewGame(self.view.revision, self.settings))
+            self.do(NewGame(self.view.revision, self.settings, Agreement(first_game=self.first_game)))
             self.go("table")
 
     def _demo(self) -> None:

@@ -23,6 +23,8 @@ APART = 790
 """Units across from which on everything stands beside each other."""
 PAGED = 480
 """Units across below which the board is a page of its own."""
+INSET = 2
+"""Units round what scrolls."""
 
 
 class TopBar(BoxLayout):  # type: ignore[misc]
@@ -38,19 +40,24 @@ class Tail(BoxLayout):  # type: ignore[misc]
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
-    """What is put in stands below each other; it scrolls only when it is higher than the room there is."""
+    """What is put in stands below each other; it scrolls only when it is higher than the room there is. ``inset``: units
+    round it, so that the edges of what is chosen are not cut off."""
+
+    inset = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
         self.body = BoxLayout(orientation="vertical", size_hint_y=None)
         super().__init__(**kwargs)
         super().add_widget(self.body)
         self.body.bind(minimum_height=self._fit)
-        self.bind(height=self._fit)
+        self.bind(height=self._fit, inset=self._fit)
+        theme.follow("u", self, "_fit")
 
     def _fit(self, *_: object) -> None:
         self.body.height = max(self.body.minimum_height, self.height)
         self.do_scroll_y = self.body.height > self.height + 1  # else a touch would wait for what it may become
-        self.body.padding = [0, 0, 2 * self.bar_width if self.do_scroll_y else 0, 0]
+        inset = self.inset * theme.u
+        self.body.padding = [inset, inset, 2 * self.bar_width if self.do_scroll_y else inset, inset]
         if not self.do_scroll_y:
             self.scroll_y = 1
 
@@ -108,7 +115,7 @@ class Page(BoxLayout):  # type: ignore[misc]
 
     def __init__(self, **kwargs: object) -> None:
         self.head = BoxLayout(size_hint_y=None)
-        self.scroll = Scroll()
+        self.scroll = Scroll(inset=INSET)
         self.tail: Tail | None = None
         super().__init__(**kwargs)
         super().add_widget(self.head)
@@ -129,7 +136,8 @@ class Page(BoxLayout):  # type: ignore[misc]
     def fold(self) -> None:
         """The tail stands where it has room."""
         self.scroll.body.spacing = self.head.spacing = 8 * theme.u
-        self.head.height = FINGER * theme.u
+        self.head.height = (FINGER + INSET) * theme.u
+        self.head.padding = [INSET * theme.u, INSET * theme.u, INSET * theme.u, 0]
         if self.tail is None:
             return
         below = theme.wide < APART

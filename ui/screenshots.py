@@ -10,6 +10,7 @@ import argparse
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -17,15 +18,23 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bookkeeping import Keeping, opened, opened_late, with_card, with_purse
+from companion import shelf
+from companion.agreement import Agreement
+from companion.andys_turn import andys_turn, misplaced
+from companion.bookkeeping import opened, opened_late, with_card, with_purse
 from companion.commands import Command
-from companion.game import Game
-from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight, guide
+from companion.deal import Deal, Outcome, Stack, drawn_for
+from companion.devices import Devices
+from companion.game import Crossing, Game
+from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, Sight, guide
 from companion.home import TEXT_PERCENTS
+from companion.played import Played
+from companion.putting_back import PutBack, to_put_back
 from companion.rules.agenda import at_hand
 from companion.rules.board import (
     BLUE_TARGI,
     CENTRE,
+    ROBBER,
     CardKind,
     Colour,
     Doubt,
@@ -38,10 +47,12 @@ from companion.rules.board import (
 )
 from companion.rules.book_moves import SetBooks
 from companion.rules.books import Slot
+from companion.rules.decks import exchanged
 from companion.rules.engine import legal_moves
 from companion.rules.moves import parse
 from companion.rules.resources import Amounts, Symbol
-from companion.rules.state import Edition, Phase, Settings, State
+from companion.rules.scoring import What
+from companion.rules.state import Edition, Phase, Reason, Settings, State
 from companion.simulate import next_move
 from companion.view import Aim, Frame, Source, View
 from ui.setup import prepare
@@ -116,7 +127,7 @@ def with_books(lines: tuple[str, ...], names: tuple[str, ...] = NAMED, settings:
     """A game that keeps books, its central cards named, after these moves."""
     settings = settings or Settings(start=Colour.BLUE)
     game = Game.new(settings)
-    game.play(opened(settings, Keeping()))
+    game.play(opened(settings, Agreement()))
     for line in (*(f"reveal {name}" for name in names), *lines):
         game.play(parse(line))
     return game
@@ -160,6 +171,7 @@ def shown(
     seen = Sighting(0.0, standing=game.state.standing, corners_px=CORNERS_PX)
     return View(
         revision=game.revision, shown=1, state=game.state, guidance=guide(game.state, sight), source=source,
+        agreed=game.agreed, history=game.history(),
         calibrated=True,
         sighting=sighting or seen, picture_px=(960, 600), centre=MappingProxyType(kinds), undo=game.can_undo,
         redo=game.can_redo,
@@ -216,8 +228,64 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
 
     yield "new-game", shown(played(OPENING)), start
     yield from books_album()
+    yield from solo_album()
+    yield from shelf_album()
+    yield from learning_album()
     busy = Sight(problem=Problem(ProblemCode.CAMERA_NOT_ALLOWED))
     yield "no-picture", shown(played(()), Source.NONE, busy), still
+
+
+def learning_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """The pictures of help, of a first game, of the history and of what is put back."""
+    first = Agreement(first_game=True)
+
+    def helping(where: Place | None) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.table.helping, root.table.asked_about = True, where  # type: ignore[attr-defined]
+            root.table._again()  # type: ignore[attr-defined]
+
+        return do
+
+    def learnt(*lines: str) -> Game:
+        game = played(lines)
+        game.agree(first)
+        return game
+
+    def skip(root: object) -> None:
+        root.table._skip_set_up()  # type: ignore[attr-defined]
+
+    def undone(*lines: str) -> View:
+        game = played(lines)
+        before = game.state
+        game.undo()
+        view = shown(game)
+        left = to_put_back(before, game.state)
+        return replace(view, put_back=left, undo_crosses=game.undo_crosses)
+
+    still: Callable[[object], None] = lambda root: None  # noqa: E731
+    wrong = Sighting(0.0, standing=Standing(frozenset({(ROBBER, border(2)), (BLUE_TARGI, border(7))})))
+
+    def piles_done(root: object) -> None:
+        root.table.set_up.right_now()  # type: ignore[attr-defined]
+
+    def sleep(root: object) -> None:
+        root._rest(True)  # type: ignore[attr-defined]
+
+    yield "set-up", shown(learnt()), still
+    yield "set-up-wrong", replace(shown(learnt()), sighting=wrong), piles_done
+    yield "resting", shown(played(OPENING)), sleep
+    yield "first-game-placing", shown(learnt(*OPENING[:2])), skip
+    yield "first-game-markers", shown(learnt(*CROSSED[:-1])), skip
+    yield "first-game-cards", shown(learnt(*CROSSED, "place-marker blue 3x7", "place-marker white 2x6")), skip
+    yield "help", shown(played(OPENING)), helping(None)
+    yield "help-card", shown(with_books(MARKED)), helping(centre(2, 5))
+    yield "help-why-not", shown(played(OPENING)), helping(border(10))
+    ended = played_until(lambda state: state.phase is Phase.ROBBER and state.round == 2, Settings())
+    yield "reminders", shown(ended), still
+    yield "history", shown(played(CROSSED)), lambda root: root.go("history")  # type: ignore[attr-defined]
+    yield "put-back", undone(*OPENING), still
+    both = replace(undone(*OPENING), put_back=PutBack(), undo_crosses=(Crossing.OTHER_PLAYER,))
+    yield "undo-both", both, lambda root: root.table.undo()  # type: ignore[attr-defined]
 
 
 def books_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
@@ -250,6 +318,17 @@ def books_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
 
         return do
 
+    def ring(touched: Place | None) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            new()(root)
+            root.go("ring")  # type: ignore[attr-defined]
+            mixed = ("bonus-border-5a", "expansion-border-09", "expansion-border-13", "bonus-border-14b")
+            root.ring._take(exchanged(root.ring.border, mixed, root.ring.cards))  # type: ignore[attr-defined]
+            if touched is not None:
+                root.ring._touched(touched)  # type: ignore[attr-defined]
+
+        return do
+
     def names(root: object) -> None:
         new()(root)
         root.go("names")  # type: ignore[attr-defined]
@@ -273,7 +352,112 @@ def books_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "score", shown(scored()), at("score")
     yield "score-without-books", shown(played_until(lambda state: state.phase is Phase.OVER, Settings())), at("score")
     yield "new-game-choices", shown(played(())), new("raid_nothing_passed_on")
+    yield "border", shown(played(())), ring(None)
+    yield "border-card", shown(played(())), ring(border(5))
     yield "names", shown(played(())), names
+
+
+def shelf_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """The pictures of settings, help, first steps, and of games kept."""
+
+    def at(name: str, *turns: int) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.go(name)  # type: ignore[attr-defined]
+            for turn in turns:
+                root.wizard._turn(turn)  # type: ignore[attr-defined]
+
+        return do
+
+    pins = MappingProxyType({"yes": 13, "no": 19, "undo": 20, "pages": 26})
+    lamp = MappingProxyType({"blue": 12, "white": 21, "wrong": 23})
+    devices = Devices("epd7in5_V2", buttons=pins, lamp=lamp)
+    plain = replace(shown(played(OPENING), aim=Aim(2.4, 0.42, 126.0, 0.72)), devices=devices)
+    yield "settings", plain, at("settings")
+    yield "about", plain, at("about")
+    yield "first-steps", plain, at("wizard")
+    yield "first-steps-aim", plain, at("wizard", 1)
+    yield "first-steps-ready", plain, at("wizard", 1, 1, 1)
+    game = scored()
+    first = shelf.kept(1, 90, game)
+    results = ((31, 28), (24, 35), (40, 38), (27, 33), (36, 36), (29, 22))
+    more = tuple(replace(first, number=number, points=tuple(
+        (colour, ((What.VP_TOKENS, vp // 3), (What.CARDS, vp // 2), (What.ROW, vp - vp // 3 - vp // 2)))
+        for colour, vp in zip(Colour, both, strict=True)
+    )) for number, both in enumerate(results, 2))  # fmt: skip
+    games = (first, *more, shelf.Kept(8, 12, 4, Edition.EXPANSION))
+    opened = shelf.opened(1, len(game.log), game)
+    yield "games", replace(plain, shelf=shelf.Shelf(games, files=("from-friends.txt",))), at("games")
+    told = shelf.Told(shelf.Outcome.PICTURED, "/home/targi/exchange/game-1.png")
+    yield "game-kept", replace(plain, shelf=shelf.Shelf(games, opened=opened, told=told)), at("kept")
+
+
+def against_andy(deal: Deal, lines: tuple[str, ...], *more: str, said: int | None = None) -> View:
+    """A solo game of Blue's with that deal after these moves, with books when ``more`` names the central cards."""
+    game = Game.new(Settings(solo=Colour.BLUE, start=Colour.BLUE))
+    game.deal_out(deal)
+    if more:
+        game.play(opened(game.state.settings, Agreement(books=True)))
+    for line in (*(f"reveal {name}" for name in more), *lines):
+        game.play(parse(line))
+    state, last = game.state, game.last_move[0]
+    astray = misplaced(state, deal, last, said=said)
+    view = shown(game, deal=deal, andy=andys_turn(state, deal, said=said), seed=48213, today=date(2026, 11, 30))
+    wrong = (Forbidden(astray[0], astray[1], Reason.MISPLACED, astray[2]),) if astray else ()
+    return replace(view, guidance=replace(view.guidance, forbidden=(*view.guidance.forbidden, *wrong)))
+
+
+def solo_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """The pictures of the game against Andy, of challenges, and of what is played again."""
+    still: Callable[[object], None] = lambda root: None  # noqa: E731
+    real = Deal(48213, Stack.REAL)
+    deal = Deal(48213, challenges=drawn_for(48213, 5))
+    opening = ("place-targi blue 7", "place-targi white 14", "place-targi blue 9")
+
+    def at(name: str, *touches: Callable[[object], None]) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.go(name)  # type: ignore[attr-defined]
+            for touch in touches:
+                touch(root)
+
+        return do
+
+    def choose(root: object) -> None:
+        root.go("menu")  # type: ignore[attr-defined]
+        root.menu.ids.players.options["blue"].act()  # type: ignore[attr-defined]
+        root.go("new_game")  # type: ignore[attr-defined]
+        root.go("challenges")  # type: ignore[attr-defined]
+
+    def draw_three(root: object) -> None:
+        choose(root)
+        root.challenges.draws[2].act()  # type: ignore[attr-defined]
+
+    yield "challenges-choose", against_andy(real, ()), choose
+    yield "challenges-drawn", against_andy(real, ()), draw_three
+    start = Game.new(Settings(solo=Colour.BLUE))
+    yield "andy-starts", shown(start, deal=deal, andy=andys_turn(start.state, deal)), still
+    yield "andy", against_andy(real, opening, said=7), still
+    yield "andy-which", against_andy(real, opening), still
+    yield "andy-misplaced", against_andy(real, (*opening, "place-targi white 11"), said=7), still
+    marked = ("place-targi blue 2", "place-targi white 3", "place-targi blue 5", "place-targi white 14",
+        "place-targi blue 11", "place-targi white 13", "place-marker blue 1x5", "place-marker blue 2x5")  # fmt: skip
+    yield "andy-markers", against_andy(deal, marked, *NAMED), still
+    acting = (*marked, "place-marker white 3x6", "place-marker white 3x7")
+    yield "andy-table", against_andy(deal, acting, *NAMED), still
+    back = tuple(f"return-targi blue {number}" for number in (2, 5, 11))
+    gone = against_andy(real, (*acting, *back, "return-marker blue 1x5", "return-marker blue 2x5"))
+    yield "andy-leaves", gone, still
+    yield "challenges", against_andy(deal, acting, *NAMED), at("tasks")
+    over = scored()
+    state = replace(over.state, settings=Settings(solo=Colour.BLUE))
+    ended = replace(shown(over), state=state, deal=deal, guidance=guide(state))
+    yield "challenges-over", ended, at("tasks")
+    yield "again", against_andy(deal, acting, *NAMED), at("again", lambda root: root.again._choose(1))  # type: ignore[attr-defined]
+    points = ((26, True), (31, True), (19, False), (33, True), (24, False), (35, True), (38, True))
+    games = tuple(
+        Played(number, Deal(number, challenges=drawn_for(number, number % 5 + 1), outcome=Outcome(won, vp, 12)))
+        for number, (vp, won) in enumerate(points)
+    )
+    yield "played", replace(against_andy(deal, ()), played=games), at("played")
 
 
 def main() -> None:
@@ -282,7 +466,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("docs"), help="folder for the pictures")
     parser.add_argument("--language", default="en", choices=("en", "de", "pt"))
     parser.add_argument("--size", default="1280x800", help="width x height of the window")
-    parser.add_argument("--theme", default="light", choices=("light", "dark"))
+    parser.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     parser.add_argument("--text", type=int, default=100, choices=TEXT_PERCENTS, help="size of the text in percent")
     parser.add_argument("--only", help="make just this one")
     asked = parser.parse_args()

@@ -17,6 +17,7 @@ def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False) -> None
     """
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # else a finger is a mouse beside, and presses twice
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # else Kivy takes standard error away
     # Without a graphics driver Mesa draws on the processor; its threads let frames pile up, gigabytes of them, when the
     # machine is busy. In the window's own thread they cannot. Drivers take no notice of this.

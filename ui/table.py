@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from kivy.lang import Builder
@@ -12,17 +13,24 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, Redo, ShowDemo, Undo
-from companion.guide import Forbidden, ProblemCode, Question, QuestionCode
-from companion.language import sentences
+from companion.commands import AllowThis, Answer, Command, Dismiss, PassOn, Play, PutBackDone, Redo, ShowDemo, Undo
+from companion.guide import AdviceCode, Forbidden, ProblemCode, Question, QuestionCode
+from companion.language import sentences, told
+from companion.lessons import Level, lesson, level_of
+from companion.reminders import reminders
 from companion.rules.board import TARGI_OF, Colour, Piece, PieceKind, Place
 from companion.rules.state import Phase, Refusal, Scope
+from companion.setting_table import Step, to_be_set_up
+from companion.telling import told_of
 from companion.view import Source, View
+from ui.andy import Andy, move_for, wanted
 from ui.board import Board
 from ui.choosing import Choosing, asks, between
+from ui.helping import Help, SetUp
 from ui.page import Beside, Scroll
 from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
+from ui.tasks import has_challenges, of_challenges
 from ui.theme import FINGER, theme
 from ui.tokens import of_purse
 from ui.widgets import Act, Press
@@ -66,6 +74,21 @@ class Notice(BoxLayout):  # type: ignore[misc]
     most = NumericProperty(20)
 
 
+class PutBackNotice(ButtonBehavior, Notice):
+    """What is to be put back after undo or redo; a touch says that it is, and the camera takes away what it sees."""
+
+    act: Callable[[], object] | None = None
+
+    def show(self, view: View, do: Do) -> None:
+        """Shows what is left to put back; no height when there is nothing."""
+        self.text = told.put_back(speech.words, view.put_back) if view.put_back else ""
+        self.act = lambda: do(PutBackDone(view.revision))
+
+    def on_release(self) -> None:
+        if self.act is not None:
+            self.act()
+
+
 class Trouble(ButtonBehavior, Notice):
     """What is wrong with camera, table or disk; no height while all is well. What is over and done goes with a
     touch."""
@@ -92,13 +115,23 @@ class Advice(Panel):
         trouble = sentences.problem(words, troubles[0]) if troubles else ""
         if not trouble and view.source is Source.STARTING:
             trouble = words.say("source.starting")
-        more = "" if trouble or len(guidance.advice) < 2 else sentences.advice(words, guidance.advice[1])
+        level = level_of(Level(view.guide), view.agreed, view.state)
+        self.ids.lesson.show(lesson(view.state, view.agreed) if level is Level.FULL and not trouble else None)
         self._books(view)
-        self.ids.next.text, self.ids.trouble.text = "" if view.state.books else more, trouble
+        quiet = trouble or level is Level.OFF or self.ids.lesson.text
+        self.ids.next.text = "" if quiet else self._more(view)
+        self.ids.trouble.text = trouble
         passed = bool(troubles) and troubles[0].code in PASSED
         ended = bool(troubles) and troubles[0].code is ProblemCode.DEMO_ENDED
         self.ids.trouble.symbol = "cross" if passed else "check" if ended else "warning"
         self.ids.trouble.act = (lambda: do(Dismiss())) if passed else None
+
+    def _more(self, view: View) -> str:
+        """The next thing to do, and what should not be forgotten; beside books there is room for less."""
+        words, advice = speech.words, view.guidance.advice
+        more = [sentences.advice(words, note) for note in advice[1:2] if note.code is not AdviceCode.RAID_NEXT_ROUND]
+        more += [told.reminder(words, thing) for thing in reminders(view)]
+        return " ".join(more[: 1 if view.state.books else 2])
 
     def _books(self, view: View) -> None:
         """Both purses, and what may be done besides: cards named, water changed, the score seen."""
@@ -110,6 +143,8 @@ class Advice(Panel):
                     ("button.score", "chart"): state.phase is Phase.OVER,
                     ("button.name_cards", "pile"): asks(view, put_off=False),
                     ("button.between", "plus"): between(state),
+                    ("button.set_up", "places"): to_be_set_up(state) and view.guide != Level.OFF,
+                    ("button.challenges", "check"): has_challenges(view) and not (books and state.settings.solo),
                 }.items()
                 if holds
             ),
@@ -120,10 +155,11 @@ class Advice(Panel):
             button.height, button.disabled, button.opacity = (FINGER * theme.u if there else 0), not there, float(there)
         if books is not None:
             for colour in Colour:
-                tokens = (
-                    () if view.state.is_andy(colour) else tuple(of_purse(books.of(colour), view.state.settings.targia))
-                )
-                ids.purses.ids[f"{colour}_purse"].items = tokens
+                solo = view.state.is_andy(colour)
+                tokens = of_challenges(view) if solo else of_purse(books.of(colour), view.state.settings.targia)
+                ids.purses.ids[f"{colour}_purse"].items = tuple(tokens)
+                sign = ids.purses.ids[f"{colour}_sign"]
+                sign.piece, sign.symbol = None if solo else TARGI_OF[colour], "tent" if has_challenges(view) else ""
 
 
 class Objection(Panel):
@@ -172,8 +208,10 @@ class Welcome(Panel):
 class TableScreen(Screen):  # type: ignore[misc]
     """The table. ``do`` carries out a command, ``go`` shows another screen; both are set by the window."""
 
-    def __init__(self, do: Do, go: Callable[[str], None], **kwargs: object) -> None:
-        self.do, self.go = do, go
+    def __init__(
+        self, do: Do, go: Callable[[str], None], prefer_guide: Callable[[Level], None], **kwargs: object
+    ) -> None:
+        self.do, self.go, self.prefer_guide = do, go, prefer_guide
         self.view: View | None = None
         self.chosen: Place | None = None
         self.put_off: frozenset[Question] = frozenset()
@@ -181,7 +219,11 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.welcomed = self.legal = self.beside = self.names_later = self.doing_more = False
         super().__init__(**kwargs)
         self.advice, self.objection, self.sheet, self.welcome = Advice(), Objection(), Sheet(), Welcome()
-        self.choosing = Choosing()
+        self.choosing, self.andy, self.put_back = Choosing(), Andy(), PutBackNotice()
+        self.help, self.set_up = Help(self._prefer_guide), SetUp(self._again)
+        self.helping = self.setting_up = self.set_up_done = False
+        self.asked_about: Place | None = None  # by help
+        self.agreeing: frozenset[Colour] | None = None  # to an undo, which of both; None: nobody is asked
         self.board: Board = self.ids.board
         self.both: Beside = self.ids.beside.__self__
         self.side: Scroll = self.ids.side.__self__
@@ -189,14 +231,19 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.board.bind(on_place=self._place)
         for panel in (self.advice, self.objection):
             keys = panel.ids.pad.ids
-            keys.undo.act = lambda: self._with(lambda view: self.do(Undo(view.revision)))
+            keys.undo.act = self.undo
             keys.redo.act = lambda: self._with(lambda view: self.do(Redo(view.revision)))
             keys.pass_on.act = lambda: self._with(lambda view: self.do(PassOn(view.revision)))
             keys.places.act = self._toggle_legal
-            keys.camera.act = lambda: self.go("camera")
+            keys.help.act = self._toggle_help
             keys.menu.act = lambda: self.go("menu")
-        self.advice.ids.purses.act = lambda: self.go("books")
+        self.advice.ids.purses.act = lambda: self._with(
+            lambda view: self.go("tasks" if has_challenges(view) and view.state.settings.solo else "books")
+        )
         self.advice.ids.between.act = self._do_more
+        self.help.ids.close.act = self._toggle_help
+        self.help.ids.history.act = lambda: self.go("history")
+        self.help.ids.camera.act = lambda: self.go("camera")
         self.welcome.ids.touch.act = self._welcome_seen
         self.welcome.ids.demo.act = lambda: (self._welcome_seen(), self.do(ShowDemo()))
         self.welcome.ids.menu.act = lambda: self.go("menu")
@@ -205,10 +252,14 @@ class TableScreen(Screen):  # type: ignore[misc]
         """Shows that view."""
         if self.view is not None and view.revision != self.view.revision:
             self.chosen, self.put_off, self.beside, self.doing_more = None, frozenset(), False, False
+            self.agreeing = None
         self.names_later = self.names_later and asks(view, False) and not asks(view, True)
         self.view = view
         words, guidance = speech.words, view.guidance
-        self.board.show(picture(view, self.legal, self.chosen), words)
+        full = level_of(Level(view.guide), view.agreed, view.state) is Level.FULL
+        shown = picture(view, self.legal or self.helping or full, self.chosen or self.asked_about)
+        step = self._set_up_step(view)
+        self.board.show(replace(shown, legal=frozenset(step.places)) if step else shown, words)
         over = guidance.phase is Phase.OVER
         self.ids.round.text = words.say("header.over") if over else words.say("header.round", round=guidance.round)
         self.ids.track.robber = view.state.robber.number if view.state.robber else 0
@@ -227,7 +278,16 @@ class TableScreen(Screen):  # type: ignore[misc]
         self.read = tuple(thing for thing in self.read if thing in refusals)
         objections = [thing for thing in refusals if thing not in self.read]
         panel: Panel = self.advice
-        if self.chosen is not None:
+        if self.agreeing is not None:
+            panel = self.sheet
+            self._ask_both(view, self.agreeing)
+        elif self.helping:
+            panel = self.help
+            self.help.show(view, self.asked_about)
+        elif self._set_up_step(view) is not None:
+            panel = self.set_up
+            self.set_up.show(view, self._skip_set_up)
+        elif self.chosen is not None:
             panel = self.sheet
             self._correct(view, self.chosen)
         elif question is not None:
@@ -236,9 +296,12 @@ class TableScreen(Screen):  # type: ignore[misc]
         elif objections:
             panel = self.objection
             self.objection.show(view, objections[0], self.do, lambda: self._understood(objections[0]))
+        elif wanted(view, self.names_later):
+            panel = self.andy
+            self.andy.show(view, self.do, self.go)
         elif asks(view, self.names_later) or (self.doing_more and between(view.state)):
             panel = self.choosing
-            self.choosing.show(view, self.do, self._later, self._again)
+            self.choosing.show(view, self.do, self._later, self._again, self.undo)
         elif view.source is Source.NONE and not (view.undo or view.redo or self.welcomed):
             panel = self.welcome
             self.welcome.show(view)
@@ -248,20 +311,82 @@ class TableScreen(Screen):  # type: ignore[misc]
             keys = owner.ids.pad.ids
             keys.undo.disabled, keys.redo.disabled = not view.undo, not view.redo
             keys.places.look = "chosen" if self.legal else "plain"
+        self.put_back.show(view, self.do)
         if panel not in self.side.body.children:
             self.side.clear_widgets()
+            self.side.add_widget(self.put_back)
             self.side.add_widget(panel)
             self.side.to_top()
             self.both.words_shown = self.both.words_shown or panel is not self.advice
 
     # --- touches --------------------------------------------------------------------------------------------------
 
+    def undo(self) -> None:
+        """Takes the last step back; where that is not one player's own affair, both are asked first."""
+        if self.view is None:
+            return
+        if self.view.undo_crosses and self.view.state.settings.solo is None:
+            self.agreeing = frozenset()
+            self.go("table")
+        else:
+            self.do(Undo(self.view.revision))
+
+    def _ask_both(self, view: View, agreed: frozenset[Colour]) -> None:
+        words = speech.words
+        done = [step for step in view.history if not step.undone]
+        answers: Answers = []
+        for colour in Colour:
+            look = "chosen" if colour in agreed else "plain"
+            button = Act(text=words.say("undo.agrees", colour=colour), piece=TARGI_OF[colour], look=look, most=17)
+            answers.append((button, lambda colour=colour: self._agree(colour)))
+        what = told.title(words, done[-1]) if done else ""
+        why = "\n".join(words.say(f"undo.{crossing}") for crossing in view.undo_crosses)
+        self.sheet.show(words.say("undo.title", what=what), answers, [(Act(code="button.close"), self._nobody)], why)
+
+    def _agree(self, colour: Colour) -> None:
+        self.agreeing = (self.agreeing or frozenset()) | {colour}
+        if len(self.agreeing) == len(Colour) and self.view is not None:
+            self.agreeing = None
+            self.do(Undo(self.view.revision))
+        self._again()
+
+    def _nobody(self) -> None:
+        self.agreeing = None
+        self._again()
+
+    def clear(self) -> None:
+        """Closes what fingers have opened beside the board."""
+        self.chosen, self.asked_about, self.agreeing = None, None, None
+        self.legal = self.helping = self.setting_up = self.set_up_done = self.doing_more = False
+        self.set_up.begin()
+
+    def _toggle_help(self) -> None:
+        self.helping, self.asked_about = not self.helping, None
+        self._again()
+
+    def _prefer_guide(self, level: Level) -> None:
+        self.prefer_guide(level)
+        self._again()
+
+    def _set_up_step(self, view: View) -> Step | None:
+        """The step of the set-up to be shown: in a first game by itself, else on wish."""
+        wanted = self.setting_up or (view.agreed.first_game and not self.set_up_done and not self.helping)
+        return self.set_up.next_step(view) if wanted and to_be_set_up(view.state) else None
+
+    def _skip_set_up(self) -> None:
+        self.setting_up, self.set_up_done = False, True
+        self._again()
+
     def _place(self, _: object, where: Place, long: bool) -> None:
         if self.view is None:
             return
+        if self.helping:
+            self.asked_about = None if where == self.asked_about else where
+            self._again()
+            return
         meant = move_meant(self.view, where) if by_touch(self.view) and not long and self.chosen is None else None
         if meant is not None:
-            self.do(Play(self.view.revision, meant))
+            self.do(move_for(self.view, meant) or Play(self.view.revision, meant))
             return
         self.chosen, self.beside = (None if where == self.chosen else where), False
         self.refresh(self.view)
@@ -276,11 +401,12 @@ class TableScreen(Screen):  # type: ignore[misc]
             new = sorted(choice.pieces - frozenset(view.state.standing.at(where))) or figures
             button.piece, button.symbol = (new[0] if new else None), "" if new else "empty"
             answers.append((button, lambda command=choice.command: self._answered(command)))
+        tells = "\n".join(told.tell(words, thing) for thing in told_of(view, where))
         foot: Answers = [(Act(code="button.close"), self._close)]
         if view.state.standing.at(where):
             beside = Act(code="correct.beside", most=15, look="chosen" if self.beside else "plain")
             foot.insert(0, (beside, self._toggle_beside))
-        self.sheet.show(words.say("correct.title", place=words.title(where)), answers, foot)
+        self.sheet.show(words.say("correct.title", place=words.title(where)), answers, foot, tells)
 
     def _ask(self, view: View, question: Question) -> None:
         words = speech.words
@@ -327,8 +453,16 @@ class TableScreen(Screen):  # type: ignore[misc]
         self._again()
 
     def _do_more(self) -> None:
+        if self.advice.ids.between.code == "button.set_up":
+            self.set_up.begin()
+            self.setting_up = True
+            self._again()
+            return
         if self.view is not None and self.view.state.phase is Phase.OVER:
             self.go("score")
+            return
+        if self.advice.ids.between.code == "button.challenges":
+            self.go("tasks")
             return
         self.names_later, self.doing_more = False, True
         self._again()

@@ -55,7 +55,14 @@ DARK = Palette(
     action="#8DB8F0", action_ink="#0D1A2B", card="#352C22", card_ink="#EBDCC0", raid="#7A3322", raid_ink="#FFEBDD",
     sand="#55462C", sand_ink="#F1DFB6", right="#6CCB98", wrong="#FF8A78", wrong_ink="#2B0805", doubt="#F2BE5C",
 )  # fmt: skip
-PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
+CONTRAST = Palette(
+    ground="#000000", panel="#000000", ink="#FFFFFF", faint="#E8E8E8", line="#FFFFFF", button="#161616",
+    pressed="#444444",
+    action="#FFE24A", action_ink="#000000", card="#0C0C0C", card_ink="#FFFFFF", raid="#5E0A00", raid_ink="#FFFFFF",
+    sand="#2E2600", sand_ink="#FFF6D0", right="#7DFFB0", wrong="#FFB9AE", wrong_ink="#000000", doubt="#FFDF6B",
+)  # fmt: skip
+"""For those who see little: everything on black, text at least 7 to 1."""
+PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 BLUE, BLUE_EDGE = "#1F5FB4", "#FFFFFF"
 WHITE, WHITE_EDGE = "#F7F4EC", "#26221C"

@@ -19,6 +19,9 @@ from companion.rules.challenges import (
 )
 from companion.rules.scoring import Tally
 
+MOST_REASONS = 3
+"""Reasons in one sentence."""
+
 
 def why(words: Words, passed: Passed) -> str:
     """Why Andy goes on from a card."""
@@ -39,8 +42,13 @@ def goes(words: Words, turn: AndysTurn) -> str:
 
 
 def way(words: Words, turn: AndysTurn) -> str:
-    """Andy's way in one sentence: "7 holds a Targi (Blue), so on clockwise to card 9." """
-    said = ", ".join([*(why(words, passed) for passed in turn.passed), goes(words, turn)])
+    """Andy's way in one sentence: "7 holds a Targi (Blue), so on clockwise to card 9." Of a long way the first reasons
+    and how many more there are."""
+    reasons = [why(words, passed) for passed in turn.passed]
+    if len(reasons) > MOST_REASONS:
+        more = len(reasons) - MOST_REASONS + 1
+        reasons[MOST_REASONS - 1 :] = [words.say("andy.more_barred", more=more)]
+    said = ", ".join([*reasons, goes(words, turn)])
     return f"{_capital(said)}{'' if said.endswith('?') else '.'}"
 
 

@@ -62,7 +62,8 @@ class Table:
     def show(self, view: View) -> None:
         """The desk (a still one) shows another view, and the window is back at the table."""
         self.root.desk.still = replace(view, shown=self.root.view.shown + 1)
-        self.root.table.chosen, self.root.table.legal = None, False
+        self.root.table.clear()
+        self.root._rest(False)
         self.root.go("table")
         self.settle()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
-from companion.bookkeeping import opened, put_off
+from companion.bookkeeping import first_moves, put_off
 from companion.commands import AllowThis, Answer, Command, NewGame, PassOn, Play, Prefer, Quit, Redo, Undo
 from companion.commands import Correct as CorrectPlace
 from companion.game import Game
@@ -50,13 +50,16 @@ class GameDesk:
             shown=self.shown,
             state=self.game.state,
             guidance=guide(self.game.state, self.sight),
+            agreed=self.game.agreed,
             source=self.source,
             aim=self.aim,
             refused=self.refused,
             undo=self.game.can_undo,
+            history=self.game.history(),
+            undo_crosses=self.game.undo_crosses,
             redo=self.game.can_redo,
             closing=self.closing,
-            names=self.preferred.names if self.preferred else ("", ""),
+            **(asdict(self.preferred) if self.preferred else {}),
             **self.extra,  # type: ignore[arg-type]
         )
 
@@ -76,8 +79,9 @@ class GameDesk:
                 self.preferred = command
             case NewGame():
                 self.game = Game.new(command.settings)
-                if command.keeping is not None:
-                    self.game.play(opened(command.settings, command.keeping))
+                self.game.agree(command.agreed)
+                for move in first_moves(command.settings, command.agreed):
+                    self.game.play(move)
             case _:
                 self._play(command)
 

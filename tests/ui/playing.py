@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.commands import Command
 from companion.desk import TableDesk
 from companion.rules.agenda import at_hand
+from companion.rules.engine import legal_moves
 from companion.rules.moves import PieceMove
 from companion.rules.moving import Move
+from companion.rules.state import Phase, State
 from tests.ui.conftest import Table
 
 
@@ -49,3 +52,16 @@ def make(table: Table, move: Move) -> int:
         count += 1
         assert count < 12, f"{move} cannot be reached"
     return count
+
+
+def one_by_one(table: Table, most: int = 400) -> Iterator[State]:
+    """Plays without books by touches on the board alone, always the first thing that the rules want; the position
+    before each touch. Fails when a touch changes nothing."""
+    for _ in range(most):
+        state = table.root.view.state
+        if state.phase is Phase.OVER:
+            return
+        yield state
+        revision = table.root.view.revision
+        make(table, legal_moves(state)[0])
+        assert table.root.view.revision != revision, "the touch did nothing"

@@ -61,7 +61,7 @@ def test_undo_and_redo(sit_down: Open) -> None:
 
 def test_a_finger_reported_twice_counts_once(sit_down: Open) -> None:
     """The same spot again within 80 ms is the same touch; after that it is another one."""
-    desk = GameDesk.after(*BEGUN, "place-targi blue 11")
+    desk = GameDesk.after("place-targi blue 7", "dunes 0", "dunes 0")
     table = sit_down(desk)
     table.press("Undo")
     table.press("Undo", wait=0.05)

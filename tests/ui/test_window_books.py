@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from companion.language import LANGUAGES, Words, wordless
 from companion.offers import PartCode
 from companion.rules.agenda import AUTOMATIC, at_hand
 from companion.rules.board import Colour, border, centre
+from companion.rules.book_moves import SetBooks
 from companion.rules.engine import legal_moves
 from companion.rules.final import final_of
 from companion.rules.moves import parse
@@ -261,12 +263,34 @@ def _long_touch(table: Table, where: object) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_task_and_every_choice_has_words(language: str) -> None:
     """Whatever the books ask is a sentence in every language."""
-    from ui.new_game import BONUS_DUNES, EASIER
+    from ui.new_game import TABLE
 
     asked = [kind.word.replace("-", "_") for kind in TASKS if kind not in AUTOMATIC]
     asked = [word for word in asked if word not in ("exchanges", "morgana")]  # these are acts
     codes = [f"task.{word}" for word in (*asked, "between")]
     codes += [f"option.{code}" for code in PartCode if code not in SAID_BY_TOKENS]
-    codes += [f"extra.{name}" for name in (EASIER, BONUS_DUNES, *house_rules())]
+    codes += [f"extra.{name}" for name in (*TABLE, *house_rules())]
     assert wordless([*codes, *Symbol]) == {}
     assert Words(language).say(Symbol.WELL) != "symbol.well"
+
+
+def test_a_hand_is_seen_only_while_it_is_touched(sit_down: Open) -> None:
+    """The books lie open on the screen, a hand does not: its cards show their backs, and their faces under a finger."""
+    game = kept(START, *WITH_BOOKS)
+    books = game.state.books
+    assert books is not None
+    game.play(SetBooks(replace(books, blue=replace(books.blue, hand=("base-10",)))))
+    table = at_the_table(sit_down, game)
+    table.root.go("books")
+    table.frames()
+    hand = table.root.books.ids.blue.ids.hand
+    assert [(token.text, token.symbol) for token in hand.items] == [("", "hand")]
+    assert table.root.books.ids.white.ids.hand.items == ()
+    x, y = hand.to_window(*hand.center)
+    table.later(1.0)
+    table.window.dispatch("on_mouse_down", x, table.window.height - y, "left", [])
+    table.frames(2)
+    assert hand.items[0].text == "10"
+    table.window.dispatch("on_mouse_up", x, table.window.height - y, "left", [])
+    table.frames(2)
+    assert [token.text for token in hand.items] == [""]

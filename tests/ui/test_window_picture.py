@@ -64,6 +64,7 @@ def test_the_live_picture_keeps_one_texture(sit_down: Open) -> None:
     """Frames are put into one texture that is kept, the newest shown; the same frame again costs nothing."""
     desk = GameDesk.after(*BEGUN, picture=(1, np.zeros((300, 480, 3), np.uint8)))
     table = sit_down(desk)
+    table.press("Help")
     table.press("Camera")
     live = table.root.camera.ids.live
     first = live.texture
@@ -86,7 +87,7 @@ def test_a_person_says_which_corner_is_16(sit_down: Open) -> None:
     table = sit_down(desk)
     table.root.go("aim")
     table.frames()
-    live = table.root.aim.ids.live
+    live = table.root.aim.ids.aiming.ids.live
     table.touch(*live.to_window(*live.to_window_pixel(480, 300)))
     (command,) = desk.said
     assert isinstance(command, Calibrate)
@@ -111,5 +112,5 @@ def test_the_recorded_table_is_aimed_well(sit_down: Open) -> None:
     table = sit_down(GameDesk.after(aim=Aim(1.4, 0.48, 131.0, 0.68)))
     table.root.go("aim")
     table.frames()
-    measures = [table.root.aim.ids[name] for name in ("scale", "sharpness", "light")]
+    measures = [table.root.aim.ids.aiming.ids[name] for name in ("scale", "sharpness", "light")]
     assert [(measure.fine, measure.hint) for measure in measures] == [(True, "")] * 3

@@ -1,0 +1,92 @@
+"""The first run: the language, the camera aimed, card 16 shown, ready. Each step can be gone past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.commands import Command
+from companion.view import Frame, Source, View
+from ui.aim import Aiming
+from ui.settings import likes
+from ui.speech import speech
+
+STEPS = ("language", "aim", "corners", "ready")
+
+
+class Likes(BoxLayout):  # type: ignore[misc]
+    """Language, size of text and look."""
+
+
+class Ready(BoxLayout):  # type: ignore[misc]
+    """Where to go from here."""
+
+
+class WizardScreen(Screen):  # type: ignore[misc]
+    """The steps, one after another. ``prefer`` keeps what is liked; that is also how the next start knows of this one."""
+
+    def __init__(
+        self,
+        do: Callable[[Command], None],
+        go: Callable[[str], None],
+        prefer: Callable[..., None],
+        **kwargs: object,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.go, self.prefer = go, prefer
+        self.step = 0
+        self.view: View | None = None
+        self.likes, self.aiming, self.ready = Likes(), Aiming(), Ready()
+        self.aiming.do = do
+        self.picks = likes(self.likes.ids, prefer)
+        ids = self.ids
+        ids.on.act = lambda: self._turn(1)
+        ids.bar.ids.back.act = self._back
+        self.ready.ids.new.act = lambda: self._leave("menu")
+        self.ready.ids.table.act = lambda: self._leave("table")
+
+    def refresh(self, view: View) -> None:
+        """Shows the step that is reached."""
+        self.view = view
+        words, ids, step = speech.words, self.ids, STEPS[self.step]
+        blind = view.source in (Source.NONE, Source.LOST)
+        part = {"language": self.likes, "ready": self.ready}.get(step, self.aiming)
+        if part not in ids.part.children:
+            ids.part.clear_widgets()
+            ids.part.add_widget(part)
+        code = "no_camera" if step == "aim" and blind else "ready_touch" if step == "ready" and blind else step
+        ids.words.text = words.say(f"wizard.{code}")
+        ids.bar.ids.back.code = "wizard.later" if self.step == 0 else "button.narrow_back"
+        ids.on.opacity, ids.on.disabled = (0, True) if step == "ready" else (1, False)
+        self.picks(view)
+        self.aiming.show(view)
+
+    def feed(self, frame: Frame | None) -> None:
+        """Shows that frame."""
+        self.aiming.feed(frame)
+
+    def _turn(self, by: int) -> None:
+        """To the next step or the one before; without a camera there are no corners to show."""
+        self.step += by
+        if self.view is not None:
+            if STEPS[self.step] == "corners" and self.view.source in (Source.NONE, Source.LOST):
+                self.step += by
+            self.refresh(self.view)
+
+    def _back(self) -> None:
+        if self.step == 0:
+            self._leave("table")
+        else:
+            self._turn(-1)
+
+    def _leave(self, name: str) -> None:
+        self.step = 0
+        self.prefer()
+        self.go(name)
+
+
+Builder.load_file(str(Path(__file__).with_name("wizard.kv")))
