@@ -256,12 +256,19 @@ def other_program(path: Path) -> None:
     database.close()
 
 
+def misname(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"CREATE TABLE game (id", b"CREATE TABLE \xf7ame [id"))
+    assert path.read_bytes() != data
+
+
 BREAKAGES = {
     "empty": lambda path: path.write_bytes(b""),
     "truncated": truncate,
     "scribbled": scribble,
     "no database": lambda path: path.write_text("this is a letter\n" * 500),
     "of another program": other_program,
+    "with a name that is no text": misname,
 }
 
 
