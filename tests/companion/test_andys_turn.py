@@ -24,6 +24,8 @@ from companion.rules.engine import apply, legal_moves, new_game
 from companion.rules.moves import PlaceTargi, ShiftTargi, parse
 from companion.rules.state import Edition, Phase, Reason, Settings, State
 from companion.view import View
+from tests.companion.simulated import SimulatedTable
+from tests.companion.test_desk import bench
 
 BLUE, WHITE = Colour.BLUE, Colour.WHITE
 ALONE = Settings(solo=BLUE, start=BLUE)
@@ -304,3 +306,23 @@ def test_played_again_from_a_stored_game(tmp_path: Path) -> None:
     again = TableDesk(Home(tmp_path), Sources())
     assert (again.view().state, again.view().deal) == (view.state, view.deal)
     again.close()
+
+
+@pytest.mark.clause("SOLO-3", "SOLO-11")
+def test_the_camera_checks_his_figure(tmp_path: Path) -> None:
+    """Put elsewhere, wrong and right place are named; moved to the right one, nothing is; put right at once, nothing
+    ever was."""
+    table, deal = SimulatedTable(), Deal(3)
+    with bench(tmp_path) as at:
+        at.do(lambda revision: commands.NewGame(revision, ALONE, deal=deal))
+        view = at.see([*table.quiet(2), *table.act("+blue targi 7")])
+        assert view.andy is not None
+        right = view.andy.where
+        assert right is not None
+        wrong = next(where for where in map(border, (14, 15, 5)) if where != right)
+        view = at.see(table.act(f"+white targi {wrong}"))
+        (told,) = view.guidance.forbidden
+        assert (told.reason, told.place, told.by) == (Reason.MISPLACED, wrong, right)
+        view = at.see(table.act(f"-white targi {wrong}", f"+white targi {right}"))
+        assert view.state.targis_of(WHITE) == (right,)
+        assert view.guidance.forbidden == ()
