@@ -161,6 +161,8 @@ def _table(paper: Paper, sheet: Sheet, body: Box) -> None:
         paper.write(sheet.texts[-1], Box(box.x, box.y + box.h - line, box.w, line), size)
         box = Box(box.x, box.y, box.w, box.h - line)
     small = size
+    if sheet.kind is PageKind.CHALLENGES:  # five at most, each with its words
+        small = max(9, min(size, int(box.h / len(sheet.rows) / 1.2)))
     while small > 9 and -(-len(sheet.rows) // max(1, box.h // round(small * 1.2))) > 2:
         small -= 1
     step = round(small * 1.2)

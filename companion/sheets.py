@@ -138,7 +138,7 @@ def _challenges(view: View, words: Words) -> Sheet:
     found = progress(view.state, deal.challenges, view.state.settings.solo or Colour.BLUE) if deal else ()
     two = view.state.settings.solo is None
     rows = tuple(
-        (solo.challenge(words, one.task), "" if two else f"{solo.count(one)} {solo.status(words, one)}".strip())
+        (solo.short(words, one.task), "" if two else f"{solo.count(one)} {solo.status(words, one)}".strip())
         for one in found
     )
     title = words.say("challenges.title")

@@ -84,6 +84,23 @@ def challenge(words: Words, task: Challenge) -> str:
             return words.say("challenge.robber", points=points)
 
 
+def short(words: Words, task: Challenge) -> str:
+    """A challenge in few words, for small pages: "Points ≥ 28"."""
+    match task:
+        case VpChallenge(at_least=least):
+            return f"{words.say(task.category)} ≥ {least}"
+        case ResourceChallenge(what=what, at_least=least):
+            return f"{words.say(what)} ≥ {least}"
+        case RowsChallenge(rows=rows, at_least=least):
+            return f"{words.say(f'challenge.short_{rows}')} ≥ {least}"
+        case SymbolChallenge(more=more, than=than):
+            return f"{words.say(more)} > {words.say(than)}"
+        case ObstacleChallenge():
+            return words.say(task.category)
+        case RobberChallenge(take_off=points):
+            return f"{words.say(task.category)} -{points}"
+
+
 def status(words: Words, found: Progress) -> str:
     """How a challenge stands, in a word; "" where nobody can tell."""
     if isinstance(found.task, RobberChallenge):

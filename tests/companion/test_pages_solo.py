@@ -103,8 +103,7 @@ def test_the_page_of_challenges() -> None:
     deal = Deal(5, challenges=tasks)
     made = sheet(view_of(state, deal), Hand(PageKind.CHALLENGES, revision=7), Words("en", andy=Colour.WHITE))
     assert made.rows == (
-        ("At least 25 VP", "20/25 open"), ("Full rows of one symbol: 1", "1/1 met"),
-        ("The Robber takes 2 VP off", "counted off"),
+        ("Points ≥ 25", "20/25 open"), ("One-symbol rows ≥ 1", "1/1 met"), ("Robber -2", "counted off"),
     )  # fmt: skip
     over = replace(state, phase=Phase.OVER, end=EndReason.ROBBER)
     assert outcome_of(over, deal) == Outcome(False, 20, 1)
