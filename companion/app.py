@@ -177,23 +177,27 @@ def run(home: Home, wishes: Wishes) -> None:
     pulse = Pulse(service.tell, service.watchdog_seconds, lambda: desk.rounds)
     stopped = _on_signals(desk)
     try:
-        with attended(desk, home, wishes.language, wishes.eink, wishes.keys) as by_buttons:
+        with attended(desk, home, wishes.language, wishes.eink, wishes.keys) as attendant:
             if wishes.headless:
-                _run_headless(desk, stopped, by_buttons, pulse)
+                _run_headless(desk, stopped, attendant is not None and attendant.pressable, pulse)
             else:
-                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn)
+                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant)
     finally:
         service.tell("STOPPING=1")
         desk.close()
 
 
-def _run_window(desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int) -> None:
+def _run_window(
+    desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int, attendant: Attendant | None
+) -> None:
     try:
         desk.start()
         from ui.window import open_window
 
         window = Watched(desk, pulse)
-        open_window(window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn)
+        open_window(
+            window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn, buttons=attendant
+        )
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error
@@ -254,10 +258,10 @@ def devices_of(home: Home, eink: str | None = None) -> Devices:
 
 
 @contextmanager
-def attended(desk: Desk, home: Home, language: str | None, eink: str | None, keys: bool) -> Iterator[bool]:
-    """The desk with its e-ink panel, buttons and lamp; whether there is anything to press. What is missing is said once
-    on standard error, and the game goes on without it. Raises Missing for a panel that was asked for by a name that
-    there is not."""
+def attended(desk: Desk, home: Home, language: str | None, eink: str | None, keys: bool) -> Iterator[Attendant | None]:
+    """The desk with its e-ink panel, buttons and lamp: who attends to them, None without any. What is missing is said
+    once on standard error, and the game goes on without it. Raises Missing for a panel that was asked for by a name
+    that there is not."""
     from companion.devices import Devices, DevicesError
 
     try:
@@ -266,7 +270,7 @@ def attended(desk: Desk, home: Home, language: str | None, eink: str | None, key
         print(error, file=sys.stderr)
         devices = Devices(eink=eink)
     if not (devices.eink or devices.buttons or devices.lamp or devices.off is not None or keys):
-        yield False
+        yield None
         return
     from companion.attendant import Attendant
 
@@ -277,11 +281,11 @@ def attended(desk: Desk, home: Home, language: str | None, eink: str | None, key
             _panel(devices.eink, devices.turned, attendant, closing, asked=eink is not None)
         attendant.start()
         closing.callback(attendant.close)
-        pressable = _buttons(devices, attendant, closing)
+        attendant.pressable = _buttons(devices, attendant, closing) or keys
         _off_button(devices, desk, closing)
         if keys:
             _keys(attendant)
-        yield pressable or keys
+        yield attendant
 
 
 def _lamp(devices: Devices, closing: ExitStack) -> Callable[[str], None] | None:

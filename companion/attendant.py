@@ -74,6 +74,8 @@ class Attendant:
         self._language, self._kept = language, desk.view().language
         self._paper: Paper | None = None
         self._hand = Hand()
+        self._in_use = False
+        self.pressable = False  # whether there is anything to press, beside keys of a window
         self._presses: queue.SimpleQueue[tuple[Key, Way]] = queue.SimpleQueue()
         self._drawn: Sheet | None = None
         self._seen: tuple[View, Hand] | None = None
@@ -88,7 +90,13 @@ class Attendant:
 
     def press(self, key: Key, way: Way) -> None:
         """A button was pressed."""
+        self._in_use = True
         self._presses.put((key, way))
+
+    @property
+    def hand(self) -> Hand | None:
+        """Where people are with the buttons; None while there are none and no key was pressed."""
+        return self._hand if self.pressable or self._in_use else None
 
     def start(self) -> None:
         """Has a thread do the work."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Protocol
 
 from companion.asking import About, Asked, asked
 from companion.commands import Command, PassOn, Redo, Undo
 from companion.rules.state import Phase
-from companion.view import View
+from companion.view import Desk, View
 
 
 class Key(str, Enum):
@@ -80,6 +81,38 @@ class Hand:
             return self
         page = PageKind.NOW if urgent(view, now) and about != self.about else self.page
         return Hand(page, 0, read, view.revision, about)
+
+
+class Buttons(Protocol):
+    """Whoever takes presses, as the window sees it."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """Where people are with the buttons; None while none are in use."""
+        ...
+
+    def press(self, key: Key, way: Way) -> None:
+        """A button was pressed."""
+        ...
+
+
+class Keyboard:
+    """Keys of a window that stand in for the buttons where nobody else attends to them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._hand: Hand | None = None
+
+    @property
+    def hand(self) -> Hand | None:
+        """Where people are with the keys; None until the first was pressed."""
+        return self._hand
+
+    def press(self, key: Key, way: Way) -> None:
+        """A key was pressed; what it asks for goes to the desk."""
+        self._hand, command = pressed(self._hand or Hand(), key, way, self._desk.view())
+        if command is not None:
+            self._desk.do(command)
 
 
 def urgent(view: View, now: Asked | None) -> bool:

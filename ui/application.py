@@ -14,6 +14,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from kivy.utils import get_color_from_hex
@@ -25,6 +26,7 @@ from companion.deal import Deal
 from companion.language import LANGUAGES, Words
 from companion.lessons import Level
 from companion.played import Played
+from companion.pressing import Buttons, Keyboard, Way
 from companion.rules.board import Colour
 from companion.view import Desk, View
 from ui.about import AboutScreen
@@ -36,6 +38,7 @@ from ui.challenges import ChallengesScreen
 from ui.entering import EnteringScreen
 from ui.games import GamesScreen, KeptScreen
 from ui.history import HistoryScreen
+from ui.keys import KEYS, KeyStrip
 from ui.menu import MenuScreen
 from ui.names import NamesScreen
 from ui.new_game import NewGameScreen
@@ -44,11 +47,12 @@ from ui.rest import Rest
 from ui.ring import RingScreen
 from ui.score import ScoreScreen
 from ui.settings import SettingsScreen
+from ui.sounds import Cue, Sounds, cue_of
 from ui.speech import speech
 from ui.table import TableScreen
 from ui.taps import Taps
 from ui.tasks import TasksScreen
-from ui.theme import theme
+from ui.theme import STRIP, theme
 from ui.wizard import WizardScreen
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
@@ -66,28 +70,35 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def __init__(
         self, desk: Desk, language: str | None = None, leave: Callable[[], object] = lambda: None,
-        now: Callable[[], float] = monotonic, chance: Random | None = None, **kwargs: object,
+        now: Callable[[], float] = monotonic, chance: Random | None = None, buttons: Buttons | None = None,
+        play: Callable[[Cue], None] | None = None, **kwargs: object,
     ) -> None:  # fmt: skip
         """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards;
-        ``chance`` draws border cards."""
+        ``chance`` draws border cards; ``buttons`` takes the keys that stand in for buttons; ``play`` sounds a cue."""
         super().__init__(size=Window.size, **kwargs)
         self.desk, self.leave, self.chance = desk, leave, chance or Random()
+        self.buttons, self.play = buttons or Keyboard(desk), play or Sounds()
         self.taps = Taps(now, _seconds(desk.view().dim_minutes))
         self.shown: int | None = None
         self._old_game: Played | None = None
         self.view = desk.view()
         self.language = language or self.view.language or "en"
         theme.wear(self.view.theme or "light")
-        theme.fit(*self.size)
         theme.enlarge(self.view.text_percent)
+        theme.fit(*self.size)
         self._speak(self.view)
         self.screens = ScreenManager(transition=NoTransition())
         self.table = TableScreen(self.do, self.go, self._guide)
         self.table.board.now = now
         self.screens.add_widget(self.table)
-        self.add_widget(self.screens)
+        self.strip = KeyStrip()
+        column = BoxLayout(orientation="vertical")
+        column.add_widget(self.screens)
+        column.add_widget(self.strip)
+        self.add_widget(column)
         self.rest = Rest()
         self.add_widget(self.rest)
+        Window.bind(on_key_down=self._key)
         with self.canvas.before:
             self._ground = Color()
             self._floor = Rectangle()
@@ -188,10 +199,13 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def poll(self, _: float) -> None:
         """Asks the desk for its view, shows what is new, and dims when nobody has touched for a while."""
-        self.view = self.desk.view()
+        before, self.view = self.view, self.desk.view()
         if self.view.closing:
             self.leave()
             return
+        if self.view.sound and self.shown is not None and (cue := cue_of(before, self.view)):
+            self.play(cue)
+        self._strip()
         if self.view.shown != self.shown:
             if self.shown is not None:
                 self.taps.stir()
@@ -285,6 +299,28 @@ class Root(FloatLayout):  # type: ignore[misc]
         if words != speech.words:
             speech.words = words
 
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def _key(self, _: object, code: int, __: int, letter: str | None, modifiers: list[str]) -> bool:
+        """A key of the keyboard that stands for a button; with Shift it is held."""
+        key = KEYS.get((letter or chr(code) if 0 < code < 0x110000 else "").lower())
+        if key is None or self.parent is None:
+            return False
+        self.taps.stir()
+        if self.screens.current != "table":
+            self.go("table")
+        self.buttons.press(key, Way.HOLD if "shift" in modifiers else Way.PRESS)
+        self.poll(0)
+        return True
+
+    def _strip(self) -> None:
+        """What the buttons do now, while they are in use; the rest of the window makes room for that."""
+        hand = self.buttons.hand
+        self.strip.show(self.view, hand)
+        if self.strip.on != (hand is not None):
+            self.strip.on = hand is not None
+            self._resized()
+
     # --- touch, size, colours -----------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -295,7 +331,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         return bool(super().on_touch_down(touch))
 
     def _resized(self, *_: object) -> None:
-        theme.fit(self.width, self.height)
+        theme.fit(self.width, self.height, STRIP if self.strip.on else 0)
         self._floor.size = self._cover.size = self.size
 
     def _recolour(self, *_: object) -> None:
@@ -305,13 +341,15 @@ class Root(FloatLayout):  # type: ignore[misc]
 class Application(App):  # type: ignore[misc]
     """Kivy's application around the root."""
 
-    def __init__(self, desk: Desk, language: str | None = None, **kwargs: object) -> None:
+    def __init__(
+        self, desk: Desk, language: str | None = None, buttons: Buttons | None = None, **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
-        self.desk, self.language = desk, language
+        self.desk, self.language, self.buttons = desk, language, buttons
 
     def build(self) -> Root:
         self.title = "Targi"
-        root = Root(self.desk, self.language, leave=self.stop)
+        root = Root(self.desk, self.language, leave=self.stop, buttons=self.buttons)
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
         return root

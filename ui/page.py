@@ -40,8 +40,8 @@ class Tail(BoxLayout):  # type: ignore[misc]
 
 
 class Scroll(ScrollView):  # type: ignore[misc]
-    """What is put in stands below each other; it scrolls only when it is higher than the room there is. ``inset``: units
-    round it, so that the edges of what is chosen are not cut off."""
+    """What is put in stands below each other; it scrolls only when it is higher than the room there is. ``inset``:
+    units round it, so that the edges of what is chosen are not cut off."""
 
     inset = NumericProperty(0)
 

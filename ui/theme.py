@@ -16,6 +16,8 @@ from companion.home import TEXT_PERCENTS
 
 FINGER = 56
 """The least side of a touch target in units: 10.7 mm on a 7-inch 800x480 screen."""
+STRIP = 44
+"""Units below every screen for what buttons and keys do, while they are in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class Theme(EventDispatcher):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._window = (800.0, 480.0)
+        self._window = (800.0, 480.0, 0.0)
         self._followers: dict[str, WeakKeyDictionary[Any, str]] = {
             "u": WeakKeyDictionary(),
             "name": WeakKeyDictionary(),
@@ -142,10 +144,10 @@ class Theme(EventDispatcher):
         ):  # fmt: skip
             setattr(self, key, getattr(self.palette, key))
 
-    def fit(self, width: float, height: float) -> None:
-        """Sizes the unit so that at 100 % 800x480 units fit into the window."""
-        self._window = width, height
-        unit = max(0.5, min(width / 800, height / 480)) * self.percent / 100
+    def fit(self, width: float, height: float, below: float = 0.0) -> None:
+        """Sizes the unit so that at 100 % 800x480 units fit into the window, with so many units ``below`` them."""
+        self._window = width, height, below
+        unit = max(0.5, min(width / 800, height / (480 + below))) * self.percent / 100
         self.wide = width / unit
         self.u = unit
 

@@ -27,7 +27,7 @@ class Ready(BoxLayout):  # type: ignore[misc]
 
 
 class WizardScreen(Screen):  # type: ignore[misc]
-    """The steps, one after another. ``prefer`` keeps what is liked; that is also how the next start knows of this one."""
+    """The steps, one after another. ``prefer`` keeps what is liked, from which the next start knows of this one."""
 
     def __init__(
         self,

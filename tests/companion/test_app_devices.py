@@ -58,8 +58,10 @@ def test_a_button_on_a_pin_answers_the_page(tmp_path: Path, desk: TableDesk, pin
     """Everything from the file: a press on the yes button's pin takes the answer on the page, the page follows, the
     lamp shows blue's turn; at the end the lamp is dark and the pins are free."""
     text = f'eink = "{tmp_path}/page.png,250x122"\n[buttons]\nyes = 13\n[lamp]\nblue = 12\nwhite = 21\n'
-    with attended(desk, devices(tmp_path, text), "de", None, False) as pressable:
-        assert pressable
+    with attended(desk, devices(tmp_path, text), "de", None, False) as attendant:
+        assert attendant is not None
+        assert attendant.pressable
+        assert attendant.hand is not None
         assert soon(lambda: (tmp_path / "page.png").exists())
         first = (tmp_path / "page.png").read_bytes()
         pins.pin(13).drive_low()
@@ -88,8 +90,10 @@ def test_missing_devices_are_said_and_the_game_goes_on(
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setitem(sys.modules, "lgpio", None)
     home = devices(tmp_path, 'eink = "epd7in5_V2"\n[buttons]\nyes = 13\n[lamp]\nblue = 12\n')
-    with attended(desk, home, None, None, False) as pressable:
-        assert not pressable
+    with attended(desk, home, None, None, False) as attendant:
+        assert attendant is not None
+        assert not attendant.pressable
+        assert attendant.hand is None
         said = ""
 
         def three() -> bool:

@@ -1,15 +1,17 @@
-"""Colours: text can be read in both looks, and the players differ in more than hue."""
+"""Colours: text can be read in every look, and the players differ in more than hue."""
 
 from __future__ import annotations
 
 import gc
 import weakref
+from math import hypot
 
 import pytest
 
 from ui.theme import (
     BLUE,
     BLUE_EDGE,
+    FINGER,
     PALETTES,
     ROBBER,
     ROBBER_EDGE,
@@ -25,16 +27,35 @@ TEXT = (
     ("ink", "ground"), ("ink", "panel"), ("ink", "button"), ("faint", "ground"), ("faint", "panel"),
     ("action_ink", "action"),
     ("card_ink", "card"), ("raid_ink", "raid"), ("sand_ink", "sand"), ("wrong_ink", "wrong"), ("doubt", "panel"),
-    ("right", "card"),
+    ("right", "card"), ("ink", "pressed"),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("look", PALETTES)
 @pytest.mark.parametrize(("text", "ground"), TEXT)
 def test_text_can_be_read(look: str, text: str, ground: str) -> None:
-    """Every text has a contrast of at least 4.5 to 1 on its ground (WCAG 2.2, level AA)."""
+    """Every text has a contrast of at least 4.5 to 1 on its ground, in the look for those who see little of at least 7
+    to 1 (WCAG 2.2, levels AA and AAA)."""
     palette = PALETTES[look]
-    assert contrast(getattr(palette, text), getattr(palette, ground)) >= 4.5
+    assert contrast(getattr(palette, text), getattr(palette, ground)) >= (7 if look == "contrast" else 4.5)
+
+
+def test_a_finger_finds_every_button() -> None:
+    """The least side of a button is at least 9 mm on a 7-inch screen of 800x480 pixels: 133 pixels an inch."""
+    pixels_per_mm = hypot(800, 480) / 7 / 25.4
+    assert FINGER / pixels_per_mm >= 9
+
+
+def test_text_grows_with_its_size() -> None:
+    """At 200 % a unit is twice as large and the window half as many units wide; what there is not counts as 100 %."""
+    theme = Theme()
+    theme.fit(800, 480)
+    theme.enlarge(200)
+    assert (theme.u, theme.wide) == (2, 400)
+    theme.fit(1280, 800)
+    assert (theme.u, theme.wide) == (3.2, 400)
+    theme.enlarge(137)
+    assert (theme.percent, theme.u) == (100, 1.6)
 
 
 def test_contrast_of_black_and_white() -> None:
