@@ -30,7 +30,7 @@ from ui.helping import Help, SetUp
 from ui.page import Beside, Scroll
 from ui.picture import by_touch, choices, move_meant, picture
 from ui.speech import speech
-from ui.tasks import has_challenges, of_challenges
+from ui.tasks import has_deal, of_challenges
 from ui.theme import FINGER, theme
 from ui.tokens import of_purse
 from ui.widgets import Act, Press
@@ -144,7 +144,7 @@ class Advice(Panel):
                     ("button.name_cards", "pile"): asks(view, put_off=False),
                     ("button.between", "plus"): between(state),
                     ("button.set_up", "places"): to_be_set_up(state) and view.guide != Level.OFF,
-                    ("button.challenges", "check"): has_challenges(view) and not (books and state.settings.solo),
+                    ("button.challenges", "check"): has_deal(view) and not (books and state.settings.solo),
                 }.items()
                 if holds
             ),
@@ -159,7 +159,7 @@ class Advice(Panel):
                 tokens = of_challenges(view) if solo else of_purse(books.of(colour), view.state.settings.targia)
                 ids.purses.ids[f"{colour}_purse"].items = tuple(tokens)
                 sign = ids.purses.ids[f"{colour}_sign"]
-                sign.piece, sign.symbol = None if solo else TARGI_OF[colour], "tent" if has_challenges(view) else ""
+                sign.piece, sign.symbol = None if solo else TARGI_OF[colour], "tent" if solo else ""
 
 
 class Objection(Panel):
@@ -238,7 +238,7 @@ class TableScreen(Screen):  # type: ignore[misc]
             keys.help.act = self._toggle_help
             keys.menu.act = lambda: self.go("menu")
         self.advice.ids.purses.act = lambda: self._with(
-            lambda view: self.go("tasks" if has_challenges(view) and view.state.settings.solo else "books")
+            lambda view: self.go("tasks" if has_deal(view) and view.state.settings.solo else "books")
         )
         self.advice.ids.between.act = self._do_more
         self.help.ids.close.act = self._toggle_help

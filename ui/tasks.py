@@ -48,6 +48,11 @@ def has_challenges(view: View) -> bool:
     return view.deal is not None and bool(view.deal.challenges)
 
 
+def has_deal(view: View) -> bool:
+    """Whether there is something of it to see: challenges, or a game against Andy that can be played again."""
+    return view.deal is not None and (view.state.settings.solo is not None or has_challenges(view))
+
+
 def symbol_of(task: Challenge) -> str:
     """The sign of a challenge."""
     match task:
