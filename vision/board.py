@@ -26,6 +26,11 @@ LOOK_SIZE = (9, 6)
 OUTLINE_OFF = 0.06
 """A corner off by more than this, in pitches, is put right by the board's outline first."""
 
+OTHER_SIDES = (-1.5, -1.0, -0.5, 0.5, 1.0, 1.5)
+"""So far out, in pitches, another side of the board is looked for."""
+SIDES_SETTLED = 3
+"""So many of them are settled, the likeliest."""
+
 _CELLS = reader.cells_uv()
 _ON_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.45) & (np.abs(_CELLS[..., 1] - 2) < 2.45)
 _INSIDE = {
@@ -168,7 +173,7 @@ def _correction(points: Array, axes: Array, targets: Array) -> Array | None:
         _, _, basis = np.linalg.svd(rows * weight[:, None], full_matrices=False)
         solution = basis[-1].reshape(3, 3)
         depth = lifted @ solution[2]
-        if (np.sign(depth) != np.sign(depth[0])).any():
+        if not (np.sign(depth) == np.sign(depth[0])).all() or np.abs(depth).min() < 1e-9:
             return None
         moved = np.where(axes == 0, lifted @ solution[0], lifted @ solution[1]) / depth
         off = np.abs(moved - targets)
@@ -217,6 +222,29 @@ def polished(image: Array, seen: Straightened, rounds: int = 2) -> Straightened:
             break
         seen = other
     return seen
+
+
+def otherwise(image: Array, seen: Straightened) -> Straightened:
+    """The board with one of its sides laid further out or in, where that looks more like one; else as it was.
+
+    Cards beside the board, laid in line with it, are the likeliest to be taken for a row of it, or a row for them.
+    """
+    tried = []
+    for side in range(4):
+        for step in OTHER_SIDES:
+            moved = CORNER_UV.copy()
+            ends = [side, (side + 1) % 4]
+            moved[ends] += step * np.sign(CORNER_UV[ends].mean(axis=0) - 2.0)
+            pose = fit(CORNER_UV, seen.pose.to_image(moved), seen.pose.size, lens=False, k1=seen.pose.k1)
+            if pose is not None and pose.sound():
+                other = straighten(image, pose)
+                tried.append((score(other.reading), len(tried), other))
+    best = seen
+    for _, _, other in sorted(tried, key=lambda item: item[:2], reverse=True)[:SIDES_SETTLED]:
+        settled = settle(image, other.pose, rounds=3)
+        if score(settled.reading) > score(best.reading):
+            best = settled
+    return best
 
 
 def is_upside_down(seen: Straightened) -> bool:

@@ -60,8 +60,10 @@ RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""
-BESIDE = 0.34
-"""How far outside the board's rim, in pitches, a figure may stand and still belong to its border card."""
+BESIDE = {PieceKind.TARGI: 0.34, PieceKind.ROBBER: 0.48, PieceKind.TARGIA: 0.48, PieceKind.MARKER: 0.0}
+"""How far outside the board's rim, in pitches, a piece may stand and still belong to its border card: Robber and Targia
+often walk beside the cards, to leave them to the Targis.
+"""
 DUNE_REACH = (0.62, 0.62)
 """How far from a dune's centre a figure may stand and still belong to it, in pitches."""
 COVERED_SHARE = 0.12
@@ -144,7 +146,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
             if abs(u - x) <= DUNE_REACH[0] and abs(v - y) <= DUNE_REACH[1] and piece.kind is PieceKind.TARGI:
                 return dune(number)
         out = max(-0.5 - u, u - 4.5, -0.5 - v, v - 4.5)
-        if out > BESIDE or piece.kind is PieceKind.MARKER:
+        if out > BESIDE[piece.kind]:
             return None
     column, row = (min(max(round(value), 0), 4) for value in (u, v))
     where = place_at(column, row)

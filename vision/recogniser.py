@@ -48,10 +48,10 @@ BESIDE_SURE = 0.65
 """And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
-CORNER_SURE, CORNER_CLEAR = 0.1, 4.0
+CORNER_SURE, CORNER_CLEAR = 0.25, 4.0
 """The signs of Robber and Targia must be so sure together, and so many times as sure as from any other side."""
-START_SCORE = 0.8
-"""A calibration asks this much of the 25 cards; the finder's own score guards against other card grids."""
+START_SCORE, CLEAR_SCORE = 0.96, 0.985
+"""A calibration asks the first of the 25 cards; below the second the board may lie otherwise than it seems."""
 
 
 class NotFound(str, Enum):
@@ -123,6 +123,8 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
     if found is None:
         return NotFound.NO_BOARD
     seen = board.settle(image, found.pose, rounds=4)
+    if board.score(seen.reading) < CLEAR_SCORE:
+        seen = board.otherwise(image, seen)
     if board.score(seen.reading) < START_SCORE:
         return NotFound.NO_BOARD
     blocked, _ = places.covered(seen.reading)
@@ -225,7 +227,7 @@ def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float
 class Recogniser:
     """Reads pictures of one table; remembers where it last found the board, and the last picture to tell what moves."""
 
-    def __init__(self, profile: Profile, namer: Namer | None = None) -> None:
+    def __init__(self, profile: Profile, namer: Namer | naming.Names | None = None) -> None:
         self.profile = profile
         self._namer = namer
         self._reference = reference_of(profile)
@@ -276,7 +278,8 @@ class Recogniser:
         )
         self._reference = self._reference if renewed is None else renewed
         if self._namer is not None and not sighting.blocked:
-            sighting = replace(sighting, cards=naming.named(image, seen.pose, self._namer, sighting.centre, weighed))
+            names = naming.names_in(self._namer, image, seen.pose, sighting.centre, weighed)
+            sighting = replace(sighting, cards=names)
         done = time.perf_counter()
         milliseconds = {
             "register": round(1000 * (registered - started), 1),

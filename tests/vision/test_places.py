@@ -47,6 +47,9 @@ def lay(reading: Reading, surface: Surface, left: float, top: float, right: floa
         (ROBBER, (2.1, -0.7), "2"),  # beside its card, outside the rim
         (ROBBER, (-0.65, 3.1), "13"),
         (ROBBER, (4.0, 0.05), "4"),
+        (ROBBER, (1.1, -0.95), "1"),  # a whole figure's width beside its card
+        (TARGIA, (-0.95, 1.1), "15"),
+        (BLUE_TARGI, (1.1, -0.95), None),  # not yet placed
         (BLUE_TARGI, (0.58, 2.0), "14"),  # over the inner edge of its border card
         (BLUE_TARGI, (2.0, 2.0), "2x6"),  # where no Targi belongs, but there it stands
         (BLUE_MARKER, (1.05, 0.95), "1x5"),

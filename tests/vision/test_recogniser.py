@@ -9,8 +9,10 @@ import pytest
 
 from calibration.profile import Profile
 from companion.rules.board import ROBBER, Light, border
+from vision import board
+from vision.geometry import CORNER_UV, fit
 from vision.reader import FRAME
-from vision.recogniser import Calibration, NotFound, Recogniser, calibrate
+from vision.recogniser import START_SCORE, Calibration, NotFound, Recogniser, calibrate, pose_of
 from vision.training.scenes import Scene, make_table
 from vision.training.table import Stand, Table
 
@@ -49,6 +51,21 @@ def test_the_board_is_found_and_the_robber_tells_which_corner_is_16() -> None:
 
     assert isinstance(made, Calibration)
     assert off_in_pitches(made.corners_px, start()) < 0.15
+
+
+def test_a_side_laid_wrong_is_found_out() -> None:
+    """A board read a card too narrow, as when a row of cards beside it is taken for its own, is put right."""
+    made = calibrate(start().image)
+    assert isinstance(made, Calibration)
+    right = pose_of(made.profile, (1344, 1008))
+    narrow = fit(CORNER_UV, right.to_image(CORNER_UV * (0.75, 1.0)), right.size, lens=False)
+    assert narrow is not None
+    wrong = board.straighten(start().image, narrow)
+
+    better = board.otherwise(start().image, wrong)
+
+    assert board.score(wrong.reading) < START_SCORE <= board.score(better.reading)
+    assert off_in_pitches(better.pose.corners_px, start()) < 0.15
 
 
 def test_a_turned_picture_has_its_16_turned_too() -> None:
