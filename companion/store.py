@@ -10,7 +10,6 @@ the copy lacks.
 from __future__ import annotations
 
 import contextlib
-import errno
 import itertools
 import os
 import shutil
@@ -23,8 +22,9 @@ from pathlib import Path
 
 from companion import disk, games_file
 from companion.deal import Deal
+from companion.disk_problems import problem_of
 from companion.game import DEAL_LINES, Game, LogError
-from companion.games_file import Broken, GamesFile, Newer, code_of
+from companion.games_file import Broken, GamesFile, Newer
 from companion.guide import Problem, ProblemCode
 from companion.journal import Journal, Record, ahead, best
 from companion.older import reread
@@ -114,10 +114,10 @@ class Store:
 
     def counts(self) -> tuple[tuple[int, int], ...]:
         """The numbers of the stored games and how many lines each has, oldest first."""
-        found: tuple[tuple[int, int], ...] = ()
+        found: list[tuple[int, int]] = []
         with self._troubled():
-            found = tuple(self._file.counts()) if self._file else ()
-        return found
+            found += self._file.counts() if self._file else ()
+        return tuple(found)
 
     def lines(self, number: int) -> tuple[str, ...]:
         """The log of a stored game as far as it can be trusted; nothing when there is none."""
@@ -258,7 +258,7 @@ class Store:
             except Broken as broken:
                 self._start_over(broken)
         except (sqlite3.Error, OSError, Broken) as error:
-            self._trouble = Problem(_problem_of(error), text=str(self._path))
+            self._trouble = Problem(problem_of(error, self._path), text=str(self._path))
             self._tried = self._now()
 
     def _start_over(self, broken: Broken) -> None:
@@ -371,27 +371,3 @@ class Store:
 
     def _copy_name(self, number: int) -> Path:
         return self._beside(f"copy-{number}")
-
-
-_BY_SQLITE = {
-    sqlite3.SQLITE_FULL: ProblemCode.DISK_FULL,
-    sqlite3.SQLITE_READONLY: ProblemCode.DISK_READ_ONLY,
-    sqlite3.SQLITE_PERM: ProblemCode.DISK_READ_ONLY,
-    sqlite3.SQLITE_BUSY: ProblemCode.GAMES_IN_USE,
-    sqlite3.SQLITE_LOCKED: ProblemCode.GAMES_IN_USE,
-}
-_BY_ERRNO = {
-    errno.ENOSPC: ProblemCode.DISK_FULL,
-    errno.EDQUOT: ProblemCode.DISK_FULL,
-    errno.EROFS: ProblemCode.DISK_READ_ONLY,
-    errno.EACCES: ProblemCode.DISK_READ_ONLY,
-    errno.EPERM: ProblemCode.DISK_READ_ONLY,
-}
-
-
-def _problem_of(error: sqlite3.Error | OSError | Broken) -> ProblemCode:
-    if isinstance(error, Broken):
-        return ProblemCode.DISK_UNUSABLE  # what was written a moment ago
-    if isinstance(error, OSError):
-        return _BY_ERRNO.get(error.errno or 0, ProblemCode.DISK_UNUSABLE)
-    return _BY_SQLITE.get(code_of(error), ProblemCode.DISK_UNUSABLE)
