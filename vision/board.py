@@ -229,7 +229,7 @@ def otherwise(image: Array, seen: Straightened) -> Straightened:
 
     Cards beside the board, laid in line with it, are the likeliest to be taken for a row of it, or a row for them.
     """
-    tried = []
+    tried: list[tuple[float, int, Straightened]] = []
     for side in range(4):
         for step in OTHER_SIDES:
             moved = CORNER_UV.copy()
