@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from companion.rules.board import PIECES, Piece
 from vision import network
-from vision.geometry import PITCH_MM, CameraPlace, Frame, Pose, camera_place
+from vision.geometry import CameraPlace, Frame, Pose, camera_place
 
 Array = NDArray[Any]
 
@@ -87,11 +87,10 @@ def lean(camera: CameraPlace) -> Array:
     """How far a point ``LEAN_MM`` above each spot appears from it (2, h, w) in pixels of the frame / 16, at
     stride 1.
     """
-    grid = FRAME.grid_uv()
-    away = (grid - np.array(camera.foot_uv)) * np.array(PITCH_MM)
-    shift_mm = away * LEAN_MM / max(camera.height_mm - LEAN_MM, 50.0)
-    shift_px = shift_mm / np.array(PITCH_MM) * np.array(FRAME.scale_px)
-    result: Array = np.clip(shift_px / 16.0, -3, 3).astype(np.float32).transpose(2, 0, 1)
+    share = LEAN_MM / max(camera.height_mm - LEAN_MM, 50.0) / 16.0
+    result: Array = np.empty((2, *FRAME.size[::-1]), np.float32)
+    result[0] = np.clip((FRAME.columns_u() - camera.foot_uv[0]) * share * FRAME.scale_px[0], -3, 3)
+    result[1] = np.clip((FRAME.rows_v() - camera.foot_uv[1]) * share * FRAME.scale_px[1], -3, 3)[:, None]
     return result
 
 
