@@ -53,6 +53,9 @@ class Aiming(Columns):
         super().__init__(**kwargs)
         self.pointing = False
         self.view: View | None = None
+
+    def on_kv_post(self, _: object) -> None:
+        """Its parts are there."""
         self.live: Live = self.ids.live
         self.ids.find.act = lambda: self.do(Calibrate())
         self.ids.corner16.act = self._point
