@@ -15,41 +15,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.fitting import (
-    CARD_MM,
-    COARSE,
-    FINE,
-    MIDDLE,
-    SIZE,
-    Fit,
-    Learnt,
-    aligned,
-    compared,
-    learnt,
-    onto_card,
-    plain,
-    rescaled,
-    sharpest,
-    strokes,
-)
+from vision.aligning import Looked, Search, aligned, blurred, upside_down
+from vision.comparing import Fit, Glance, Laid, compared, moved, onto_card, sharpness
+from vision.fitting import CARD_MM, FINE, SIZE, learnt, plain, sought, strokes
 
 Array = NDArray[Any]
 
 MARGIN_MM = 7.0
 """So much around its place is looked at: cards lie loosely."""
-USUAL_GAP_MM = 4.0
-"""The gap between laid cards that a place's size in a view follows from (``geometry.PITCH_MM``)."""
-GAPS_MM = (0.0, 4.0, 8.0, 13.0)
-"""Gaps that the board may have been laid with: the wider, the smaller its cards are in their places."""
-ANGLES = (-4.0, -2.0, 0.0, 2.0, 4.0)
-"""Degrees by which a card may lie askew; finer turns are found by the alignment."""
-SHORTLIST, ALIGNED, ALIGNMENTS = 5, 3, 2
-"""So many learnt cards are compared, so many of them aligned, and so many of the alignments used."""
-MUCH_WORSE = 0.12
-"""An alignment whose likeness is worse than the best one's by this is not used."""
-WASHED_OUT = 250
-"""Where all colours are this bright nothing can be seen."""
-MOST_MISFIT, LEAST_LEAD = 0.65, 2.0
+SHORTLIST, ALIGNED = 8, 2
+"""At most so many learnt cards are compared, and so many of those that look alike from afar are laid on for it."""
+FOUND = 0.75
+"""Other gaps between the cards are tried until one is as like the view as this."""
+WELL_LAID = 0.85
+"""A card that is less like the view when it is laid on is tried upside down."""
+WASHED_OUT, MOST_BURNT = 248, 0.35
+"""Where colours are this bright nothing can be seen: any of them, where it is no more than this share of the view."""
+UPRIGHT = 0.02
+"""A card that looks the same both ways, but for this, lies upright."""
+MOST_MISFIT, LEAST_LEAD = 0.45, 4.0
 """A name is sure where no block fits worse, and where the next best card costs so many noises more."""
 LEAST_CLEAR = 0.4
 """So much of a card must be seen for it to have a name."""
@@ -103,7 +87,17 @@ class Namer:
 
     def __init__(self, pictures: Sequence[tuple[str, Array]]) -> None:
         self._cards = [learnt(name, picture) for name, picture in pictures]
-        self._coarse = np.stack([card.coarse for card in self._cards]) if self._cards else np.zeros((0, 1), np.float32)
+        self._ready: tuple[Search, Glance] | None = None
+
+    @property
+    def knows(self) -> int:
+        """How many pictures it knows."""
+        return len(self._cards)
+
+    def learn(self, name: str, picture: Array) -> None:
+        """One card more, or that card anew."""
+        self._cards = [card for card in self._cards if card.name != name] + [learnt(name, picture)]
+        self._ready = None
 
     def name(self, view: Array, hidden: Array | None = None) -> Naming | None:
         """The name of the card in a view from ``seen_at``; None where no learnt card is anything like it.
@@ -116,72 +110,54 @@ class Namer:
         """How the likeliest cards fit a view, see ``name``."""
         if not self._cards:
             return []
-        seen = plain(view)
+        if self._ready is None:
+            self._ready = Search(self._cards), Glance(self._cards)
+        search, glance = self._ready
         usable = np.ones(view.shape[:2], np.float32)
-        usable[view.min(axis=2) >= WASHED_OUT] = 0
+        burnt = (
+            view.max(axis=2) >= WASHED_OUT
+        )  # a colour lost misleads; in warm light it is lost all over
+        usable[burnt if burnt.mean() < MOST_BURNT else view.min(axis=2) >= WASHED_OUT] = 0
         usable[:] = cv2.erode(usable, np.ones((5, 5), np.uint8))
         if hidden is not None:
             usable[hidden] = 0
-        chosen = self._candidates(seen)
-        scale = MIDDLE / FINE
-        drawn = strokes(seen)
-        small = cv2.resize(usable, drawn.shape[1::-1], interpolation=cv2.INTER_AREA)
-        found = []
-        for card, start in chosen[:ALIGNED]:
-            hit = aligned(card, drawn, small, rescaled(start, scale))
-            if hit is not None:
-                found.append((*hit, card))
-        found.sort(key=lambda hit: -hit[0])
-        best: dict[str, Fit] = {}
-        blur: float | None = None
-        for likeness, warp, nearest in found[:ALIGNMENTS]:
-            if likeness < found[0][0] - MUCH_WORSE:
+        drawn = strokes(plain(view))
+        views = blurred(drawn, cv2.resize(usable, drawn.shape[1::-1], interpolation=cv2.INTER_AREA))
+        found: list[tuple[float, Array, Looked]] = []
+        for looked in search.look(sought(view, usable)):
+            for card in looked.likeliest(ALIGNED):
+                hit = self._laid_on(card, looked.poses[card], views, bool(looked.either_way[card]))
+                found += [(*hit, looked)] if hit is not None else []
+            if found and max(likeness for likeness, *_ in found) > FOUND:
                 break
-            onto, clear = onto_card(view, usable, rescaled(warp, 1 / scale))
-            if blur is None:  # a picture is as blurred for one card as for the other
-                blur = sharpest(nearest, onto, clear)
-            for name, fit in compared([card for card, _ in chosen], onto, clear, blur, turned=bool(warp[0, 0] < 0)):
-                if name not in best or fit.total < best[name].total:
-                    best[name] = fit
+        if not found:
+            return []
+        _, pose, looked = max(found, key=lambda hit: hit[0])
+        onto, clear = onto_card(view, usable, pose)
+        near = glance.nearest(onto, clear, SHORTLIST)
+        blur = sharpness(self._cards[near[0]], onto, clear)
+        laid = []
+        for number in near:  # each as it lies best: none was cut out exactly like the other
+            hit = self._laid_on(number, pose, views, bool(looked.either_way[number]), first=1)
+            own = pose if hit is None else hit[1]
+            laid.append(Laid(self._cards[number].name, moved(self._cards[number], own, pose), bool(own[0, 0] < 0)))
+        fits = compared(laid, onto, clear, blur)
+        best: dict[str, Fit] = {}
+        for name, fit in fits:
+            if name not in best or fit.total < best[name].total:
+                best[name] = fit
         return sorted(best.items(), key=lambda item: item[1].total)
 
-    def _candidates(self, seen: Array) -> list[tuple[Learnt, Array]]:
-        """Learnt cards with the start of their alignment: (2, 3), card pixels to view pixels, both at ``FINE``."""
-        scale = COARSE / FINE
-        small = cv2.resize(seen, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        level = [self._likenesses(small, gap, angle) for gap in GAPS_MM for angle in (0.0, 180.0)]
-        _, gap, straight = max((float(likeness.max()), gap, angle) for likeness, gap, angle, _ in level)
-        askew = [self._likenesses(small, gap, straight + angle) for angle in ANGLES]
-        every = np.concatenate([likeness for likeness, *_ in askew], axis=1)
-        starts = [start for *_, there in askew for start in there]
-        chosen: list[tuple[Learnt, Array]] = []
-        for index in np.argsort(-every.max(axis=1)):
-            card = self._cards[index]
-            if any(card.name == other.name for other, _ in chosen):
-                continue
-            chosen.append((card, rescaled(starts[int(every[index].argmax())], 1 / scale)))
-            if len(chosen) == SHORTLIST:
-                break
-        return chosen
-
-    def _likenesses(self, small: Array, gap: float, angle: float) -> tuple[Array, float, float, list[Array]]:
-        """How like each card (n, m) a view at ``COARSE`` is at each of m shifts, with such gaps between the cards (mm)
-        and the card turned by the angle (degrees); both again; and the shifts' maps (2, 3) from card to view.
-        """
-        width, height = (round(side * COARSE) for side in CARD_MM)
-        middle = np.array([(small.shape[1] - 1) / 2, (small.shape[0] - 1) / 2])
-        size = np.array([(USUAL_GAP_MM + side) / (gap + side) for side in CARD_MM])
-        turn: Array = cv2.getRotationMatrix2D((0, 0), -angle, 1)[:, :2] * size  # from card to view
-        onto = np.column_stack([turn, middle - turn @ middle])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        turned: Array = cv2.warpAffine(small, onto, small.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        windows: Array = np.lib.stride_tricks.sliding_window_view(turned, window_shape=(height, width), axis=(0, 1))  # type: ignore[call-overload, unused-ignore]
-        tops, lefts = windows.shape[:2]
-        shifts = np.ascontiguousarray(windows.transpose(0, 1, 3, 4, 2)).reshape(tops * lefts, height * width, 3)
-        flat = (shifts - shifts.mean(axis=1, keepdims=True)).reshape(tops * lefts, -1)
-        likeness = (self._coarse @ flat.T) / np.maximum(np.linalg.norm(flat, axis=1), 1e-6)
-        maps = [onto @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]]) for y in range(tops) for x in range(lefts)]
-        return likeness, gap, angle, maps
+    def _laid_on(
+        self, number: int, start: Array, views: Sequence[Array], either_way: bool, first: int = 0
+    ) -> tuple[float, Array] | None:
+        """Likeness and pose of a card aligned from a start, the better way up."""
+        hit = aligned(self._cards[number], views, start, first)
+        if hit is None or either_way or hit[0] < WELL_LAID:
+            other = aligned(self._cards[number], views, upside_down(start), first)
+            both = [one for one in (hit, other) if one is not None]
+            hit = max(both, key=lambda one: one[0] - UPRIGHT * (one[1][0, 0] < 0), default=None)
+        return hit
 
 
 def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:

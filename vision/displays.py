@@ -41,7 +41,7 @@ def display(picture: Array, namer: Namer) -> list[list[Laid]]:
     usual = float(np.median([outline.px_per_mm() for outline in found]))
     found = [outline for outline in found if LIKE_THE_OTHERS[0] < outline.px_per_mm() / usual < LIKE_THE_OTHERS[1]]
     namings = [_named(picture, outline, namer) for outline in found]
-    rows = [_filled(picture, row, namer) for row in _rows([Laid(*pair) for pair in zip(found, namings, strict=True)])]
+    rows = [_filled(picture, row, namer) for row in in_rows([Laid(*pair) for pair in zip(found, namings, strict=True)])]
     turned = [laid.naming.turned for row in rows for laid in row if laid.naming is not None]
     if sum(turned) * 2 > len(turned) and abs(_across(found)[1]) < 0.7:  # photographed from the other side
         rows = [row[::-1] for row in rows[::-1]]
@@ -62,7 +62,7 @@ def _across(found: Sequence[Outline]) -> Array:
     return np.array([np.cos(angle), np.sin(angle)])
 
 
-def _rows(laid: Sequence[Laid]) -> list[list[Laid]]:
+def in_rows(laid: Sequence[Laid]) -> list[list[Laid]]:
     """The cards by rows: along that side of the cards which runs more nearly from left to right in the picture."""
     long_side = _across([card.outline for card in laid])
     scale = float(np.median([card.outline.px_per_mm() for card in laid]))

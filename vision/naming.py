@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.deck import Deck
+from calibration.deck import Deck, DeckError
 from companion.rules.board import CENTRE, PIECES, CardKind, CardName, PieceKind, Place, cell_of
 from vision.cards import MARGIN_MM, Namer, seen_at
-from vision.fitting import CARD_MM, FINE
+from vision.fitting import CARD_MM, FINE, plain, unit
 from vision.geometry import PITCH_MM, CameraPlace, Pose, camera_place
 from vision.reader import Spot
 
@@ -23,6 +25,12 @@ STANDS = 0.2
 TALL_MM = {PieceKind.MARKER: 20.0}
 """Heights of pieces; all others are ``FIGURE_MM`` at most (rules/readings, section 8)."""
 FIGURE_MM = 45.0
+LOOKS, TRIES = 2, 3
+"""So many cards are looked at in one picture, and one that stays unsure so many times."""
+COVERED = 0.08
+"""A card of which this share is hidden is not looked at anew."""
+SMALL, UNCHANGED = (35, 24), 0.93
+"""A card's view in so many pixels is as like as this to its last one while nobody touches the card."""
 WIDE_MM = 10.0
 """Half the width of what a piece hides, its rim and its contact shadow with it."""
 
@@ -37,31 +45,94 @@ def namer_of(deck: Deck) -> Namer:
     return Namer(pictures)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A card's name (None: not sure), its view from afar then, and how often it was looked at."""
+
+    name: CardName | None
+    seen: Array
+    looked: int
+
+
+class Names:
+    """The names on a watched table: a card is looked at again when it has changed, and keeps its name while a figure
+    covers it.
+
+    ``deck``: the file of the deck, read again whenever it has changed. Without one, or with one that cannot be used,
+    nothing has a name.
+    """
+
+    def __init__(self, deck: Path) -> None:
+        self._deck = deck
+        self._stamp: int | None = None
+        self._namer = Namer([])
+        self._known: dict[Place, _Known] = {}
+
+    def _read_deck(self) -> None:
+        stamp = self._deck.stat().st_mtime_ns if self._deck.exists() else None
+        if stamp != self._stamp:
+            self._stamp, self._known = stamp, {}
+            try:
+                self._namer = namer_of(Deck.load(self._deck) if stamp is not None else Deck())
+            except DeckError:  # said where the deck is learnt
+                self._namer = Namer([])
+
+    def named(
+        self, image: Array, pose: Pose, kinds: dict[Place, CardKind], spots: Iterable[Spot]
+    ) -> dict[Place, CardName | None]:
+        """The names of the nine central cards; at most ``LOOKS`` of them are looked at in one picture."""
+        self._read_deck()
+        if not self._namer.knows:
+            return dict.fromkeys(CENTRE)
+        standing, looks = _standing(spots), 0
+        for where in CENTRE:
+            kind, known = kinds.get(where, CardKind.UNKNOWN), self._known.get(where)
+            if kind in (CardKind.BACK_TRIBE, CardKind.BACK_GOODS, CardKind.EMPTY):
+                self._known.pop(where, None)
+            if kind not in (CardKind.TRIBE, CardKind.GOODS):
+                continue
+            view, hidden = _view(image, pose, where, standing)
+            seen = unit(cv2.resize(plain(view), SMALL, interpolation=cv2.INTER_AREA))
+            same = known is not None and (hidden.mean() > COVERED or float((seen * known.seen).sum()) > UNCHANGED)
+            done = known is not None and (known.name is not None or known.looked >= TRIES)
+            if looks < LOOKS and not (same and done):
+                looks += 1
+                again = known.looked + 1 if known is not None and same else 1
+                self._known[where] = _Known(_name(self._namer, view, hidden), seen, again)
+        return {where: self._known[where].name if where in self._known else None for where in CENTRE}
+
+
 def named(
     image: Array, pose: Pose, namer: Namer, kinds: dict[Place, CardKind], spots: Iterable[Spot]
 ) -> dict[Place, CardName | None]:
     """The names of the nine central cards; None where none lies face up, it is not sure, or it was not learnt."""
-    pitch, camera = np.array(PITCH_MM), camera_place(pose)
-    standing = [
-        (np.array(spot.uv) * pitch, TALL_MM.get(PIECES[int(np.argmax(spot.scores))].kind, FIGURE_MM))
+    standing = _standing(spots)
+    result: dict[Place, CardName | None] = {}
+    for where in CENTRE:
+        face = kinds.get(where) in (CardKind.TRIBE, CardKind.GOODS)
+        result[where] = _name(namer, *_view(image, pose, where, standing)) if face else None
+    return result
+
+
+def _standing(spots: Iterable[Spot]) -> list[tuple[Array, float]]:
+    """Foot in mm and height of what surely stands."""
+    return [
+        (np.array(spot.uv) * PITCH_MM, TALL_MM.get(PIECES[int(np.argmax(spot.scores))].kind, FIGURE_MM))
         for spot in spots
         if spot.confidence >= STANDS
     ]
-    result: dict[Place, CardName | None] = {}
-    for where in CENTRE:
-        result[where] = None
-        if kinds.get(where) not in (CardKind.TRIBE, CardKind.GOODS):
-            continue
-        middle = np.array(cell_of(where), float)
 
-        def to_px(points_mm: Array, middle: Array = middle) -> Array:
-            return pose.to_image(middle + points_mm / pitch)
 
-        view = seen_at(image, to_px)
-        found = namer.name(view, _hidden(middle * pitch, camera, standing))
-        if found is not None and found.sure:
-            result[where] = CardName(found.name, round(found.confidence, 2))
-    return result
+def _view(image: Array, pose: Pose, where: Place, standing: Sequence[tuple[Array, float]]) -> tuple[Array, Array]:
+    """A central card's view and what of it is hidden, as the namer takes them."""
+    middle, pitch = np.array(cell_of(where), float), np.array(PITCH_MM)
+    view = seen_at(image, lambda points_mm: pose.to_image(middle + points_mm / pitch))
+    return view, _hidden(middle * pitch, camera_place(pose), standing)
+
+
+def _name(namer: Namer, view: Array, hidden: Array) -> CardName | None:
+    found = namer.name(view, hidden)
+    return CardName(found.name, round(found.confidence, 2)) if found is not None and found.sure else None
 
 
 def _hidden(middle_mm: Array, camera: CameraPlace, standing: Sequence[tuple[Array, float]]) -> Array:
@@ -78,3 +149,12 @@ def _hidden(middle_mm: Array, camera: CameraPlace, standing: Sequence[tuple[Arra
         cv2.line(mask, ends[0], ends[1], 1, round(2 * WIDE_MM * FINE))
     hidden: Array = mask > 0
     return hidden
+
+
+def names_in(
+    namer: Namer | Names, image: Array, pose: Pose, kinds: dict[Place, CardKind], spots: Iterable[Spot]
+) -> dict[Place, CardName | None]:
+    """The names of the nine central cards of a single picture, or of the next one of a watched table."""
+    if isinstance(namer, Names):
+        return namer.named(image, pose, kinds, spots)
+    return named(image, pose, namer, kinds, spots)

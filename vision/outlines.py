@@ -84,16 +84,22 @@ def cut_out(picture: Array) -> Array | Unfit:
     if found:
         card = max(found, key=lambda outline: outline.px_per_mm())
         scale = card.px_per_mm()
-        target = np.array([[0, 0], [LEARNT_PX[0], 0], LEARNT_PX, [0, LEARNT_PX[1]]], np.float32) * 2 - 0.5
-        matrix = cv2.getPerspectiveTransform(card.corners_px.astype(np.float32), target)
-        whole = cv2.warpPerspective(picture, matrix, (LEARNT_PX[0] * 2, LEARNT_PX[1] * 2), flags=cv2.INTER_LINEAR)
-    elif off <= MAYBE_SCAN_OFF:
+        cut = straightened(picture, card)
+        return _fault(cut, scale) or cut
+    if off <= MAYBE_SCAN_OFF:
         whole = picture if width >= height else cv2.rotate(picture, cv2.ROTATE_90_COUNTERCLOCKWISE)
         scale = max(width, height) / CARD_MM[0]
-    else:
-        return Unfit.NO_CARD
-    cut = cv2.resize(whole, LEARNT_PX, interpolation=cv2.INTER_AREA)
-    return _fault(cut, scale) or cut
+        cut = cv2.resize(whole, LEARNT_PX, interpolation=cv2.INTER_AREA)
+        return _fault(cut, scale) or cut
+    return Unfit.NO_CARD
+
+
+def straightened(picture: Array, card: Outline) -> Array:
+    """A card of a picture (H, W, 3) uint8 BGR, straightened to (236, 364, 3)."""
+    target = np.array([[0, 0], [LEARNT_PX[0], 0], LEARNT_PX, [0, LEARNT_PX[1]]], np.float32) * 2 - 0.5
+    matrix = cv2.getPerspectiveTransform(card.corners_px.astype(np.float32), target)
+    whole = cv2.warpPerspective(picture, matrix, (LEARNT_PX[0] * 2, LEARNT_PX[1] * 2), flags=cv2.INTER_LINEAR)
+    return cv2.resize(whole, LEARNT_PX, interpolation=cv2.INTER_AREA)
 
 
 def _fault(cut: Array, scale: float) -> Unfit | None:

@@ -1,11 +1,13 @@
 """A deck is learnt from pictures; what cannot be used, and what looks the same, is told."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 
 from tests.vision.laid_cards import as_seen, faces, table
 from vision.cards import seen_at
-from vision.learning import learn
+from vision.learning import Bench, Shot, learn
 from vision.naming import namer_of
 from vision.outlines import Unfit
 
@@ -49,3 +51,52 @@ def test_a_card_learnt_twice_is_noticed() -> None:
     learnt = learn([(first, face), (second, other), ("again", brighter)])
 
     assert learnt.same == (("again", first),)
+
+
+def test_a_deck_is_learnt_card_by_card_and_gone_on_with(tmp_path: Path) -> None:
+    """Every card is in the file as soon as it has its name: interrupted, the next bench goes on from there."""
+    path = tmp_path / "cards.deck"
+    (first, face), (second, other) = list(faces().items())[:2]
+    bench = Bench(path)
+    shot = bench.look(as_seen(table([(face, (74.0, 56.0), -5.0)])))
+    assert isinstance(shot, Shot)
+    assert shot.same is None
+    bench.keep(first, shot.picture)
+
+    again = Bench(path)
+    assert again.names == (first,)
+    known, new = again.look(face), again.look(other)
+    assert isinstance(known, Shot)
+    assert isinstance(new, Shot)
+    assert (known.same, new.same) == (first, None)
+    again.keep(second, new.picture)
+    assert Bench(path).names == (first, second)
+
+
+def test_a_card_learnt_anew_replaces_its_picture(tmp_path: Path) -> None:
+    """The same name twice is one card: the later picture counts."""
+    bench = Bench(tmp_path / "cards.deck")
+    (name, face), (_, other) = list(faces().items())[:2]
+    bench.keep(name, other)
+    bench.keep(name, face)
+    shot = bench.look(face)
+    assert isinstance(shot, Shot)
+    assert (bench.names, shot.same) == ((name,), name)
+
+
+def test_decks_are_put_together(tmp_path: Path) -> None:
+    """What a friend has learnt is added; what is learnt here stays as it is."""
+    (first, face), (second, other) = list(faces().items())[:2]
+    friend, mine = Bench(tmp_path / "friend.deck"), Bench(tmp_path / "mine.deck")
+    friend.keep(first, other)
+    friend.keep(second, other)
+    mine.keep(first, face)
+    mine.take_in(tmp_path / "friend.deck")
+    assert mine.names == (first, second)
+    mine.write_out(tmp_path / "out" / "copy.deck")
+    assert Bench(tmp_path / "out" / "copy.deck").names == (first, second)
+
+
+def test_what_cannot_be_learnt_says_why(tmp_path: Path) -> None:
+    """An empty table is no card."""
+    assert Bench(tmp_path / "cards.deck").look(np.full((300, 400, 3), 80, np.uint8)) == "no_card"

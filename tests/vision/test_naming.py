@@ -1,13 +1,18 @@
 """The nine central cards of a registered picture get their names, where they lie face up and are sure."""
 
+from functools import cache
+from pathlib import Path
+
 import cv2
 import numpy as np
+import pytest
 
 from calibration.deck import Deck, LearntCard
 from companion.rules.board import CENTRE, PIECES, CardKind, Colour, Piece, PieceKind, Place, cell_of
 from tests.vision.laid_cards import Array, as_seen, at, faces, table
+from vision.cards import Namer
 from vision.geometry import CORNER_UV, PITCH_MM, Pose, fit
-from vision.naming import named, namer_of
+from vision.naming import Names, named, namer_of
 from vision.reader import Spot
 
 ORIGIN_MM = (60.0, 45.0)
@@ -20,6 +25,12 @@ def _mm(uv: tuple[float, float]) -> tuple[float, float]:
 
 
 def _table() -> tuple[Array, Pose]:
+    picture, pose = _drawn()
+    return picture.copy(), pose
+
+
+@cache
+def _drawn() -> tuple[Array, Pose]:
     cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in LAID.items()]
     picture = as_seen(table(cards, (500.0, 345.0)))
     corners = at((0.0, 0.0))(np.array([_mm((u, v)) for u, v in CORNER_UV]))
@@ -28,6 +39,7 @@ def _table() -> tuple[Array, Pose]:
     return picture, pose
 
 
+@cache
 def _deck() -> Deck:
     return Deck(tuple(LearntCard(name, cv2.imencode(".png", faces()[name])[1].tobytes()) for name in NAMES))
 
@@ -79,3 +91,56 @@ def test_a_damaged_picture_in_the_deck_is_left_out() -> None:
 
     names = _names(picture, pose, broken, dict.fromkeys(CENTRE, CardKind.TRIBE))
     assert names == {where: None if name == NAMES[0] else name for where, name in LAID.items()}
+
+
+def _watching(folder: Path) -> Names:
+    """A watched table whose nine cards have been named."""
+    _deck().save(folder / "cards.deck")
+    names, (picture, pose) = Names(folder / "cards.deck"), _table()
+    for _ in range(5):
+        found = names.named(picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+    assert {where: card.name for where, card in found.items() if card} == LAID
+    return names
+
+
+def test_names_come_a_few_a_picture_and_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards are looked at in one picture, so that none takes long; what is known is not looked at again."""
+    looked: list[object] = []
+    name = Namer.name
+    monkeypatch.setattr(Namer, "name", lambda self, *args: looked.append(args) or name(self, *args))
+    names = _watching(tmp_path)
+    assert len(looked) == 9
+
+    picture, pose = _table()
+    names.named(picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+    assert len(looked) == 9
+
+
+def test_a_covered_card_keeps_its_name_and_a_turned_one_loses_it(tmp_path: Path) -> None:
+    """A hand or a figure over a card (its kind cannot be seen) changes nothing; its back does."""
+    names, (picture, pose) = _watching(tmp_path), _table()
+    first, second, *rest = sorted(CENTRE)
+    kinds = {first: CardKind.UNKNOWN, second: CardKind.BACK_TRIBE} | dict.fromkeys(rest, CardKind.TRIBE)
+    found = names.named(picture, pose, kinds, ())
+    assert {where: card.name if card else None for where, card in found.items()} == {**LAID, second: None}
+
+
+def test_another_card_is_looked_at(tmp_path: Path) -> None:
+    """Two cards that change places change their names, within the next pictures."""
+    names, (_, pose) = _watching(tmp_path), _table()
+    one, other = sorted(CENTRE)[0], sorted(CENTRE)[8]
+    laid = {**LAID, one: LAID[other], other: LAID[one]}
+    cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in laid.items()]
+    changed = as_seen(table(cards, (500.0, 345.0)))
+    for _ in range(2):
+        found = names.named(changed, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+    assert {where: card.name for where, card in found.items() if card} == laid
+
+
+def test_a_deck_learnt_meanwhile_is_used(tmp_path: Path) -> None:
+    """Without a deck nothing has a name; as soon as its file is there, the cards have theirs."""
+    names, (picture, pose) = Names(tmp_path / "cards.deck"), _table()
+    kinds = dict.fromkeys(CENTRE, CardKind.TRIBE)
+    assert not any(names.named(picture, pose, kinds, ()).values())
+    _deck().save(tmp_path / "cards.deck")
+    assert sum(card is not None for card in names.named(picture, pose, kinds, ()).values()) == 2

@@ -1,0 +1,216 @@
+"""Learnt cards held against a view that is laid on them: all of them at a glance, the likeliest block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.fitting import FINE, MIDDLE, SIZE, Learnt, inner, plain
+
+Array = NDArray[Any]
+
+CELL = 6
+"""Pixels at ``FINE`` of the squares that are summed up; two by two make a block: 6 mm, a line or two of text."""
+CELLS = (SIZE[0] // CELL, SIZE[1] // CELL)
+GLANCE = 5
+"""Pixels at ``MIDDLE`` along a side of the blocks that are compared at a glance."""
+NEAR = 0.5
+"""Cards worse than the best by more than this share of what the usual card is worse by are not compared."""
+BLURRED_VIEW, STEEP = 0.9, 80
+"""A view is blurred only where that makes it more alike by this, which the steepest strokes (percentile) tell."""
+BLURS = (0.0, 0.8, 1.2, 1.7)
+"""Blurs in pixels (sigma) that a view may have against the card as it was learnt, or the card against the view."""
+GAINS = (0.6, 4.0)
+"""Contrast of a view against the learnt card's: glare takes much of it, little adds to it."""
+LEVEL_SHARE, LEVEL_TOLERANCE = 0.5, 0.15
+"""What the mean brightness or colour of a block speaks against a card, beyond a tolerance: overexposure shifts it."""
+TELLING_SHARE, TELLING_TOLERANCE = np.array([1.0, 3.0, 3.0]), 0.02
+"""What it counts among several cards, where colour tells more than shade."""
+QUIET, LEAST_NOISE = 30, np.array([0.0008, 0.0004])
+"""The quietest blocks (percentile) tell the noise of brightness and of colour; it is never taken for less."""
+UNSHARP = np.array([0.05, 0.1])
+"""This share of what a block shows may differ by blur and small shifts, of brightness and of colour."""
+DEAD, MOST_COST = 1.5, 30.0
+"""A block's cost, in noises: below the first it is none, above the second it says no more (a figure, a glare)."""
+FAINT = 0.005
+"""Differences below this contrast squared are none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """How a card fits a view: ``total`` is the cost of what disagrees, in noises; by block (rows, columns): ``rest``
+    what is left of the difference, ``power`` what could differ, ``clear`` the share that can be seen.
+    """
+
+    total: float
+    rest: Array
+    power: Array
+    clear: Array
+    noise: float
+    turned: bool
+
+    @property
+    def misfit(self) -> Array:
+        """What disagrees as a share of what could, by block; what is faint does not count."""
+        share: Array = self.rest / (self.power + 4 * self.noise + FAINT)
+        return share
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """A card's picture freed of light (118, 182, 3), as it lies under a view, and whether upside down there."""
+
+    name: str
+    picture: Array
+    turned: bool
+
+
+class Glance:
+    """All learnt cards by the contrasts of their blocks at ``MIDDLE``."""
+
+    def __init__(self, cards: Sequence[Learnt]) -> None:
+        self._blocks = np.stack([_in_blocks(card.middle) for card in cards], axis=1)  # (blocks, cards, values)
+        self._power = (self._blocks**2).sum(axis=2)
+
+    def nearest(self, onto: Array, clear: Array, most: int) -> list[int]:
+        """The numbers of the cards that are most like a view from ``onto_card``, the most alike first."""
+        scale = MIDDLE / FINE
+        small = cv2.resize(onto, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        weight = cv2.resize(clear, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        seen = _in_blocks(small)
+        share = _in_blocks(np.dstack([weight] * 3)).mean(axis=1)
+        both = np.einsum("bcv,bv->bc", self._blocks, seen, optimize=True)
+        off = self._power + (seen**2).sum(axis=1)[:, None] - 2 * both
+        power = self._power.mean(axis=1) + 0.02
+        cost = np.minimum(off / power[:, None], 2.0) * (share * np.sqrt(power))[:, None]
+        costs = (cost * (share > 0.7)[:, None]).sum(axis=0)
+        order = np.argsort(costs)[:most]
+        near = costs[order] <= costs.min() + NEAR * (np.median(costs) - costs.min())
+        return [int(number) for rank, number in enumerate(order) if near[rank] or rank < 2]
+
+
+def _in_blocks(picture: Array) -> Array:
+    """A picture (59, 91, 3) at ``MIDDLE`` in blocks: (n, GLANCE x GLANCE x 3)."""
+    rows, columns = picture.shape[0] // GLANCE, picture.shape[1] // GLANCE
+    top, left = (picture.shape[0] - rows * GLANCE) // 2, (picture.shape[1] - columns * GLANCE) // 2
+    whole = picture[top : top + rows * GLANCE, left : left + columns * GLANCE]
+    blocks = whole.reshape(rows, GLANCE, columns, GLANCE, 3).transpose(0, 2, 1, 3, 4).reshape(rows * columns, -1)
+    return np.ascontiguousarray(blocks)
+
+
+def onto_card(view: Array, usable: Array, pose: Array) -> tuple[Array, Array]:
+    """The view freed of its light (118, 182, 3) where the card lies, and what of it can be seen (118, 182), 0 or 1."""
+    turn, middle = pose[:, :2], (np.array(view.shape[1::-1]) - 1) / 2
+    onto = np.column_stack([turn, pose[:, 2] * FINE + middle - turn @ ((np.array(SIZE) - 1) / 2)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    clear: Array = cv2.warpAffine(usable, onto, SIZE, flags=flags, borderMode=cv2.BORDER_CONSTANT)
+    clear = (clear > 0.99).astype(np.float32) * inner()
+    seen = cv2.warpAffine(view, onto, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return plain(seen, clear), clear
+
+
+def moved(card: Learnt, pose: Array, laid_on: Array) -> Array:
+    """A card's picture (118, 182, 3) as it lies when the view was laid on by another pose than the card's own."""
+    onto = np.linalg.inv(pose[:, :2])
+    turn, shift = onto @ laid_on[:, :2], onto @ (laid_on[:, 2] - pose[:, 2]) * FINE
+    middle = (np.array(SIZE) - 1) / 2
+    back = np.column_stack([turn, middle + shift - turn @ middle])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    there: Array = cv2.warpAffine(card.fine, back, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return there
+
+
+def _equally_sharp(card: Array, seen: Array, blur: float) -> tuple[Array, Array]:
+    """The one of the two that is sharper, blurred: the card where ``blur`` (pixels) is positive."""
+    if blur > 0:
+        return cv2.GaussianBlur(card, (0, 0), blur), seen
+    if blur < 0:
+        return card, cv2.GaussianBlur(seen, (0, 0), -blur)
+    return card, seen
+
+
+def sharpness(card: Learnt, onto: Array, clear: Array) -> float:
+    """The blur with which the card is most like the view; negative where it is the view that is to be blurred."""
+    across, down = cv2.spatialGradient(cv2.convertScaleAbs(card.fine[..., 0], alpha=100, beta=100))
+    slope = np.hypot(across.astype(np.float32), down.astype(np.float32)) * clear
+    told = slope > np.percentile(slope, STEEP)  # elsewhere a blur only takes noise away
+    if not told.any():
+        return 0.0
+
+    def typical(blur: float) -> float:
+        one, other = _equally_sharp(card.fine[..., 0], onto[..., 0], blur)
+        off = np.abs(one - other)[told]
+        return float(np.minimum(off, 3 * np.median(off)).mean()) / (1 if blur >= 0 else BLURRED_VIEW)
+
+    return min((*BLURS, *(-blur for blur in BLURS[1:])), key=typical)
+
+
+def _cells(picture: Array) -> Array:
+    """Means of the squares of ``CELL`` pixels."""
+    wide, high = CELLS[0] * CELL, CELLS[1] * CELL
+    top, left = (picture.shape[0] - high) // 2, (picture.shape[1] - wide) // 2
+    means: Array = cv2.resize(picture[top : top + high, left : left + wide], CELLS, interpolation=cv2.INTER_AREA)
+    return means
+
+
+def _blocks(picture: Array) -> Array:
+    """Means of blocks of two by two squares, each block half over the next."""
+    cells = _cells(picture)
+    blocks: Array = (cells[:-1, :-1] + cells[1:, :-1] + cells[:-1, 1:] + cells[1:, 1:]) / 4
+    return blocks
+
+
+def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> list[tuple[str, Fit]]:
+    """Cards held against a view that is laid on them, both equally sharp, block by block."""
+    _, seen = _equally_sharp(onto, onto, min(blur, 0.0))
+    mask = clear[..., None]
+    weight = _blocks(clear)
+    safe = np.maximum(weight, 1e-3)[..., None]
+
+    def mean(values: Array) -> Array:
+        blocks: Array = _blocks(values) / safe
+        return blocks
+
+    seen = seen * mask
+    seen_mean, seen_square = mean(seen), mean(seen * seen)
+    seen_power = np.maximum(seen_square - seen_mean**2, 0)
+    whole, enough = weight > 0.9, weight > 0.5
+    rests, powers, telling = [], [], []
+    for card in cards:
+        fine, _ = _equally_sharp(card.picture, card.picture, max(blur, 0.0))
+        fine = fine * mask
+        card_mean = mean(fine)
+        card_power = np.maximum(mean(fine * fine) - card_mean**2, 0)
+        both = mean(seen * fine) - seen_mean * card_mean
+        gain = np.clip(both.sum(axis=2) / np.maximum(seen_power.sum(axis=2), 1e-6), *GAINS)[..., None]
+        level = seen_mean - card_mean
+        drift = np.median(level[whole], axis=0) if whole.any() else np.zeros(3)
+        off = np.abs(level - drift)
+        rest = _grey_and_colour(gain**2 * seen_power - 2 * gain * both + card_power)
+        power = _grey_and_colour(card_power + gain**2 * seen_power)
+        against = _grey_and_colour(LEVEL_SHARE * np.maximum(off - LEVEL_TOLERANCE, 0) ** 2).sum(axis=2)
+        shifted = _grey_and_colour(TELLING_SHARE * np.maximum(off - TELLING_TOLERANCE, 0) ** 2)
+        rests.append(rest.sum(axis=2) + against)
+        powers.append(power.sum(axis=2) + against)
+        telling.append((rest + shifted, power + shifted))
+    noise = LEAST_NOISE
+    if enough.any():
+        quiet = np.percentile(np.min([rest for rest, _ in telling], axis=0)[enough], QUIET, axis=0)
+        noise = np.maximum(quiet, LEAST_NOISE)
+    allowed = noise + UNSHARP * np.mean([power for _, power in telling], axis=0)
+    fits = []
+    for card, rest, power, (differs, _) in zip(cards, rests, powers, telling, strict=True):
+        cost = np.clip(differs / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight
+        fit = Fit(float(cost[enough].sum()) / 4, rest, power, weight, float(noise[0]), card.turned)
+        fits.append((card.name, fit))
+    return fits
+
+
+def _grey_and_colour(channels: Array) -> Array:
+    """Sums by block (rows, columns, 2): of brightness, of both colour differences."""
+    return np.dstack([channels[..., 0], channels[..., 1:].sum(axis=2)])
