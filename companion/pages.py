@@ -11,11 +11,14 @@ from dataclasses import replace
 
 from PIL import Image
 
+from companion.keepsake import draw_keepsake
 from companion.pages_board import columns, draw_board
 from companion.pages_paper import BLACK, WHITE, Box, Paper
 from companion.pressing import Key, PageKind
 from companion.sheets import Sheet
 
+_KEEPSAKE_WIDTH = 600
+"""Pixels that the whole game on one page needs."""
 _NARROW = 15
 """Columns narrower than that many times the height of letters are for short words only."""
 
@@ -32,6 +35,8 @@ def drawn(sheet: Sheet, size_px: tuple[int, int], accent: str | None = None) -> 
     body = _foot(paper, sheet, _head(paper, sheet))
     if sheet.rows:
         _table(paper, sheet, body)
+    elif sheet.keepsake is not None and paper.image.width >= _KEEPSAKE_WIDTH:
+        draw_keepsake(paper, sheet.keepsake, body)
     elif sheet.plan is not None and sheet.kind is PageKind.BOARD and not paper.large:
         _map(paper, sheet, body)
     elif sheet.plan is not None and paper.large:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from companion.andys_turn import leaving
 from companion.asking import About, Asked, Choice, Say, asked
@@ -18,6 +19,9 @@ from companion.rules.rounds import robber_of, targia_of
 from companion.rules.scoring import DecidedBy, Line, Result, What, score
 from companion.rules.state import Phase, Refusal
 from companion.view import View
+
+if TYPE_CHECKING:
+    from companion.keepsake import Keepsake
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class Sheet:
     """A page: what is written where. ``left`` and ``right``: the header. ``texts``: the most urgent first.
     ``warning``: what is wrong. ``answer``: the choice pointed at, ``count``: which of how many. ``keys``: what the
     four buttons are called now, in their order; "" = nothing. ``rows``: of a table. ``plan``: the board, drawn where
-    there is room."""
+    there is room. ``keepsake``: the whole game, drawn in place of the board where there is room for that."""
 
     kind: PageKind
     left: str
@@ -51,6 +55,7 @@ class Sheet:
     keys: tuple[str, ...] = ("", "", "", "")
     rows: tuple[tuple[str, str], ...] = ()
     plan: Plan | None = None
+    keepsake: Keepsake | None = None
 
 
 def sheet(view: View, hand: Hand, words: Words, slow: bool = False) -> Sheet:
@@ -157,7 +162,13 @@ def _board(view: View, words: Words) -> Sheet:
         for colour, places in view.guidance.crossings
         if places
     )
-    return Sheet(PageKind.BOARD, *_header(view, words), _turn(view, words), texts, plan=_plan(view))
+    made = Sheet(PageKind.BOARD, *_header(view, words), _turn(view, words), texts, plan=_plan(view))
+    if view.state.phase is not Phase.OVER or view.state.books is None:
+        return made
+    from companion.keepsake import keepsake  # which draws boards as pages do
+
+    result = score(final_of(view.state, view.deal.challenges if view.deal else ()))
+    return replace(made, keepsake=keepsake(view.state, result, True, words))
 
 
 def _round(view: View, words: Words) -> Sheet:

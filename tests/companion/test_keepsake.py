@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion import shelf
 from companion.game import Game
 from companion.keepsake import SIZE_PX, draw_keepsake, keepsake, of
 from companion.language import LANGUAGES, Words
+from companion.pages import drawn
 from companion.pages_paper import Box, Paper
+from companion.pressing import Hand, PageKind
 from companion.rules.board import Colour
 from companion.rules.state import Settings
+from companion.sheets import sheet
+from tests.companion.test_pages import view_of
 from tests.companion.test_shelf import over, scored
 
 
@@ -49,6 +55,18 @@ def test_all_text_has_room(language: str, size: tuple[int, int]) -> None:
     game = shelf.opened(1, 50, scored())
     draw_keepsake(paper, of(game, Words(language, names=("Wilhelmi", "Mohammed"))), Box(0, 0, *size))
     assert not paper.cut
+
+
+def test_after_the_end_the_pages_button_shows_it() -> None:
+    """On a panel of 800x480 the page of the board is then the whole game; on a small one it stays the board."""
+    view = view_of(scored().state)
+    made = sheet(view, Hand(PageKind.BOARD).seeing(view), Words("en"))
+    assert made.keepsake is not None
+    assert made.keepsake.verdict == "Blue wins by points."
+    large, small = drawn(made, (800, 480)), drawn(made, (250, 122))
+    assert not large.cut
+    assert large.image.tobytes() != drawn(replace(made, keepsake=None), (800, 480)).image.tobytes()
+    assert small.image.tobytes() == drawn(replace(made, keepsake=None), (250, 122)).image.tobytes()
 
 
 def test_blue_and_white_are_told_without_colour() -> None:
