@@ -70,7 +70,7 @@ class Profile:
             raise ProfileError(
                 f"The profile {path} cannot be read: {error.strerror}. Make one with: targi calibrate"
             ) from error
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
             raise ProfileError(
                 f"{path} is no profile of this program ({error}). Make a new one with: targi calibrate"
             ) from error

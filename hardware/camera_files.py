@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,8 @@ def read_picture(path: Path) -> Image:
         raise CameraFault(Trouble.NO_PERMISSION, str(path), str(error)) from error
     except OSError as error:
         raise CameraFault(Trouble.UNREADABLE, str(path), error.strerror or str(error)) from error
+    except ValueError as error:  # a name that no file can have
+        raise CameraFault(Trouble.NO_SUCH_FILE, str(path), str(error)) from error
     try:
         image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     except cv2.error as error:
@@ -85,11 +88,13 @@ class Folder:
         try:
             entries = json.loads(listing.read_text(encoding="utf-8"))
             self._frames = sorted((str(entry["image"]), float(entry["t"])) for entry in entries)
+            if not all(math.isfinite(seconds) for _, seconds in self._frames):
+                raise ValueError("a time that is no number of seconds")
         except FileNotFoundError as error:
             raise CameraFault(Trouble.NO_SUCH_FILE, str(listing)) from error
         except PermissionError as error:
             raise CameraFault(Trouble.NO_PERMISSION, str(listing), str(error)) from error
-        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise CameraFault(Trouble.UNREADABLE, str(listing), str(error)) from error
         self._path = path
         self._next = 0

@@ -34,6 +34,24 @@ def test_brackets_without_end_are_refused(name: str) -> None:
         feed(targets()[name], data)
 
 
+FOUND = {
+    "folder of pictures": (
+        b'[{"image": "01\\u0000.png", "t": 1}]', b'[{"image": "01.png", "t": %s}]' % (b"9" * 400),
+        b'[{"image": "01.png", "t": NaN}]',
+    ),
+    "profile": (b"form = 2\nsize = [640, 480]\nhomography = [%s, 0, 0, 0, 1, 0, 0, 0, 1]\nk1 = 0" % (b"9" * 400),),
+    "devices": (b"off = %s\n" % (b"9" * 5000),),
+    "preferences": (b'{"dim_minutes": %s}' % (b"9" * 5000), b'{"names": ["\\ud800", "\\u0000"]}'),
+}  # fmt: skip
+"""What a long search has found, and its like."""
+
+
+@pytest.mark.parametrize(("name", "data"), [(name, data) for name, found in FOUND.items() for data in found])
+def test_what_was_found_once_is_refused(name: str, data: bytes) -> None:
+    """Numbers too large for a computer's, names that no file can have, times that are none."""
+    feed(targets()[name], data)
+
+
 def test_a_reader_that_fails_is_found() -> None:
     """The search is able to find something."""
 
