@@ -8,7 +8,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import date
 from random import Random
 from types import MappingProxyType
@@ -16,29 +16,29 @@ from typing import Any
 
 from companion import commands
 from companion.agreement import Agreement
-from companion.andys_turn import SAID, andys_turn, misplaced
+from companion.andys_turn import SAID
 from companion.bookkeeping import first_moves, put_off, without_books_tasks
 from companion.challenging import outcome_of
 from companion.commands import Command
 from companion.correcting import answered, corrected, taken_over
 from companion.deal import Deal, Stack, andy_of, fresh
 from companion.devices import devices_in
-from companion.game import Game, Title
-from companion.gaze import ViewEvent
-from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, guide
+from companion.game import Game
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
 from companion.home import Home, Preferences
 from companion.looking import Looker
-from companion.putting_back import PutBack, to_put_back
+from companion.putting_back import Undone
 from companion.rules.agenda import at_hand
 from companion.rules.andy import nomad
 from companion.rules.board import TARGIA, Light, Sighting
-from companion.rules.book_moves import Reveal, SetBooks
+from companion.rules.book_moves import Reveal
 from companion.rules.engine import Step, opening, refusal
-from companion.rules.events import Event
 from companion.rules.moves import Allow, Move, PassOn, PieceMove
-from companion.rules.state import Edition, Reason, Refusal, Settings, State
+from companion.rules.state import Edition, Refusal, Settings
 from companion.rules.tasks import TurnNomad
+from companion.showing import andy_elsewhere, of_game, without_real_stack
 from companion.sight import Seeing, question_about, still_open
+from companion.sources import Listener, SourceClock, Sources
 from companion.store import Store
 from companion.tracker import Patience, Seen, Tracker
 from companion.view import Frame, Source, View
@@ -46,41 +46,8 @@ from companion.worker import Calibrated, Ended, Look, News, Worker
 
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
-_RESTART_SECONDS = 2.0  # counted for a restart of the source, however long it took
 _HOPELESS_STARTS = 4
 _EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
-
-
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """How to open the sources of pictures: None where there is none. Each takes the profile to begin with, or None."""
-
-    camera: Callable[[Any], Worker] | None = None
-    demo: Callable[[], Worker] | None = None
-    load_profile: Callable[[], Any] = lambda: None
-    keep_profile: Callable[[Any], None] = lambda profile: None
-
-
-@dataclass(slots=True)
-class _Clock:
-    """The source's clock begins anew when the source is started again; what the desk hears goes on."""
-
-    _offset: float = 0.0
-    _latest: float = 0.0
-
-    def in_order(self, look: Look) -> Look:
-        """The look with seconds that never run backwards."""
-        if look.seconds + self._offset < self._latest:
-            self._offset = self._latest + _RESTART_SECONDS - look.seconds
-        self._latest = look.seconds + self._offset
-        if not self._offset:
-            return look
-        sighting = look.sighting and replace(look.sighting, seconds=self._latest)
-        return replace(look, seconds=self._latest, sighting=sighting)
-
-
-Listener = Callable[[float, Event | ViewEvent | Problem], None]
-"""Is told what happens, with the seconds of the source."""
 
 
 class TableDesk:
@@ -91,11 +58,10 @@ class TableDesk:
         chance: Random | None = None, today: Callable[[], date] | None = None,
     ) -> None:  # fmt: skip
         """``chance``: gives each new game its seed; ``today``: the date, for the deal of the day."""
-        self._home, self._sources, self._listener = home, sources, listener
+        self._home, self._sources, self._listener = home, sources, listener or (lambda seconds, what: None)
         self._chance, self._today = chance or Random(), today
         self._seed = fresh(self._chance)
-        self._preferences = home.preferences()
-        self._looker = Looker(home)
+        self._preferences, self._looker = home.preferences(), Looker(home)
         self._fresh, self._devices = home.fresh, devices_in(home.folder)
         self._store: Store | None = None
         self._worker: Worker | None = None
@@ -104,17 +70,14 @@ class TableDesk:
         self._waved_off: set[Question] = set()
         self._refused: tuple[Refusal, Move] | None = None
         self._opened = self._follows_edition = False
-        self._edition_run = 0
         self._told: frozenset[Problem] = frozenset()
-        self._table: State | None = None
-        self._titles: tuple[int, tuple[Title, ...]] = (0, ())
+        self._undone = Undone()
         self._profile_problem: Problem | None = None
         self._shown = 0
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self.ended = False
-        self.rounds = 0  # how often `step` was done: who looks sees whether it still is
+        self.ended, self.rounds = False, 0  # how often `step` was done: who looks sees whether it still is
         self._open_game(demo)
         self._look_at(demo)
         self._view = self._drawn()
@@ -136,8 +99,7 @@ class TableDesk:
 
     @property
     def hopeless(self) -> Problem | None:
-        """Why there is no picture, when the source has failed to start again and again without ever giving one; None
-        as long as there is hope."""
+        """Why there is no picture, when its source has failed to start again and again; None while there is hope."""
         if self._seeing is None:
             return Problem(ProblemCode.NO_CAMERA)
         return self._seeing.problem() if self._seeing.failed_starts >= _HOPELESS_STARTS else None
@@ -191,7 +153,7 @@ class TableDesk:
     def _look_at(self, demo: bool) -> None:
         if self._worker is not None:
             self._worker.close()
-        self._worker, self._seeing, self.ended, self._clock = None, None, False, _Clock()
+        self._worker, self._seeing, self.ended, self._clock = None, None, False, SourceClock()
         if demo and self._sources.demo:
             self._worker = self._sources.demo()
             self._seeing = Seeing(Source.DEMO, with_profile=False)
@@ -224,7 +186,7 @@ class TableDesk:
         for finding in findings:
             if isinstance(finding, Seen):
                 step = self._game.play(finding.move)
-                self._table = None
+                self._undone.over()
                 if isinstance(step, Step):
                     self._tell(sighting.seconds, step.events)
             else:
@@ -271,9 +233,8 @@ class TableDesk:
         return self._seeing.look.seconds if self._seeing and self._seeing.look else 0.0
 
     def _tell(self, seconds: float, what: Any) -> None:
-        if self._listener:
-            for item in what:
-                self._listener(seconds, item)
+        for item in what:
+            self._listener(seconds, item)
 
     # --- the fingers' side ---
 
@@ -301,14 +262,14 @@ class TableDesk:
         if agreed is not None:
             game.agree(agreed)
             for move in first_moves(settings, agreed, game.cards):
-                game.play(_without_real_stack(move) if deal and deal.stack is Stack.BOX else move)
+                game.play(without_real_stack(move) if deal and deal.stack is Stack.BOX else move)
 
     def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
         self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
         self._opened, self._edition_run = game.revision > 1, 0
         self._played = self._store.played() if self._store else ()
         self._questions, self._waved_off = {}, set()
-        self._table, self._titles = None, (0, ())
+        self._undone = Undone()
 
     def _carry_out(self, command: Command) -> None:
         revision = getattr(command, "revision", None)
@@ -320,11 +281,11 @@ class TableDesk:
                 if self._game.said_card is not None:
                     self._game.mark(f"{SAID}back")
                 else:
-                    self._step_back(self._game.undo)
+                    self._undone.step(self._game.state, self._game.undo)
             case commands.Redo():
-                self._step_back(self._game.redo)
+                self._undone.step(self._game.state, self._game.redo)
             case commands.PutBackDone():
-                self._table = None
+                self._undone.over()
             case commands.Play(move=move):
                 no = refusal(put_off(self._game.state), move) if isinstance(move, PieceMove) else None
                 self._refused = (no, move) if no else None
@@ -378,24 +339,9 @@ class TableDesk:
             case commands.Quit():
                 self._stop.set()
 
-    def _step_back(self, step: Callable[[], object]) -> None:
-        """Undo or redo; the table still shows the position before the first of them."""
-        self._table = self._table or self._game.state
-        step()
-
-    def _put_back(self) -> PutBack:
-        """What is still to be put back; what the camera sees stand right is not."""
-        if self._table is None:
-            return PutBack()
-        left = to_put_back(self._table, self._game.state)
-        look = self._seeing.look if self._seeing else None
-        if look is not None and look.sighting is not None:
-            left = left.without_seen(look.sighting)
-        return left
-
     def _play(self, move: Move) -> None:
         step = self._game.play(move)
-        self._table = None
+        self._undone.over()
         if isinstance(step, Step):
             self._tell(self._now, step.events)
             self._opened = True
@@ -467,7 +413,7 @@ class TableDesk:
     # --- the view ---
 
     def _drawn(self) -> View:
-        state, seeing, deal = self._game.state, self._seeing, self._game.deal
+        state, seeing = self._game.state, self._seeing
         table = self._tracker.table(state) if seeing else None
         questions = tuple(self._questions)
         if table is not None and table != state.standing:
@@ -481,17 +427,12 @@ class TableDesk:
         look = seeing.look if seeing else None
         sighting = look.sighting if look else None
         return View(
-            revision=self._game.revision,
+            **of_game(self._game),
             shown=self._shown,
-            state=state,
-            agreed=self._game.agreed,
-            cards=self._game.cards,
-            deal=deal,
-            andy=andys_turn(state, deal, self._game.agreed.options, self._game.said_card) if deal else None,
             seed=self._seed,
             played=self._played,
             today=self._today() if self._today else None,
-            guidance=replace(guidance, questions=asked, forbidden=(*guidance.forbidden, *self._andy_elsewhere())),
+            guidance=replace(guidance, questions=asked, forbidden=(*guidance.forbidden, *andy_elsewhere(self._game))),
             source=seeing.source if seeing else Source.NONE,
             demo=self._playing_demo,
             calibrated=seeing.calibrated if seeing else False,
@@ -500,36 +441,10 @@ class TableDesk:
             aim=seeing.aim() if seeing else None,
             centre=MappingProxyType(dict(sighting.centre) if sighting else {}),
             refused=self._refused[0] if self._refused else None,
-            history=self._history(),
-            undo_crosses=self._game.undo_crosses,
             shelf=self._looker.view,
             devices=self._devices,
             first_run=self._fresh,
-            put_back=self._put_back(),
-            undo=self._game.can_undo or self._game.said_card is not None,
-            redo=self._game.can_redo,
+            put_back=self._undone.put_back(state, sighting),
             **asdict(self._preferences),
             closing=self._stop.is_set(),
         )
-
-    def _history(self) -> tuple[Title, ...]:
-        """The steps' titles, made anew when there is another."""
-        if self._titles[0] != self._game.revision:
-            self._titles = self._game.revision, self._game.history()
-        return self._titles[1]
-
-    def _andy_elsewhere(self) -> tuple[Forbidden, ...]:
-        """Andy's Targi stands where his card does not send him."""
-        if self._game.deal is None:
-            return ()
-        last, said = self._game.last_move
-        found = misplaced(self._game.state, self._game.deal, last, self._game.agreed.options, said)
-        return (Forbidden(found[0], found[1], Reason.MISPLACED, found[2]),) if found else ()
-
-
-def _without_real_stack(move: Move) -> Move:
-    """The opening of books that do not wait for the first card of a real stack."""
-    if not isinstance(move, SetBooks) or move.books is None:
-        return move
-    left = tuple(task for task in move.books.agenda if not isinstance(task, TurnNomad))
-    return SetBooks(replace(move.books, agenda=left))

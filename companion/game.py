@@ -106,6 +106,7 @@ class Game:
         self._own_cards = ""  # as the log says
         self._deal: Deal | None = None
         self._agreed = Agreement()
+        self._told: tuple[int, tuple[Title, ...]] = (0, ())  # the history, and the revision it is of
         self._start = new_game(settings)
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
@@ -291,8 +292,11 @@ class Game:
 
     def history(self) -> tuple[Title, ...]:
         """The steps made, oldest first, then those undone that may be redone, next one first."""
-        made = [_title(done, undone=False) for done in self._done]
-        return tuple(made + [_title(done, undone=True) for done in reversed(self._undone)])
+        if self._told[0] != self.revision:
+            made = [_title(done, undone=False) for done in self._done]
+            undone = [_title(done, undone=True) for done in reversed(self._undone)]
+            self._told = self.revision, (*made, *undone)
+        return self._told[1]
 
     def _make(self, move: Move, revision: int | None, forced: bool) -> Step | Refusal:
         if no := self._stale(revision) or impossible(self.state, move):

@@ -5,6 +5,7 @@ The camera ticks off what stands right already; goods and cards it cannot see ar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.board import Colour, Piece, Place, Sighting
@@ -50,6 +51,27 @@ class PutBack:
             return self
         left = tuple(shift for shift in self.shifts if not _stands(sighting, hidden, shift))
         return PutBack(left, self.returned, self.centre)
+
+
+@dataclass(slots=True)
+class Undone:
+    """What the table still shows after undo and redo: the position before the first of them."""
+
+    _table: State | None = None
+
+    def step(self, game: State, step: Callable[[], object]) -> None:
+        """Undo or redo of a game that stood there."""
+        self._table = self._table or game
+        step()
+
+    def over(self) -> None:
+        """All is put back, or the game has gone on."""
+        self._table = None
+
+    def put_back(self, game: State, sighting: Sighting | None) -> PutBack:
+        """What is still to be put back; what the camera sees stand right is not."""
+        left = to_put_back(self._table, game) if self._table is not None else PutBack()
+        return left.without_seen(sighting) if sighting is not None else left
 
 
 def _stands(sighting: Sighting, hidden: frozenset[Place], shift: Shift) -> bool:
