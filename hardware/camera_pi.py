@@ -219,4 +219,4 @@ def _fault(error: Exception) -> CameraFault:
         return CameraFault(Trouble.BUSY, "camera", ", ".join(holders))
     if "permission" in words or "-13" in words:
         return CameraFault(Trouble.NO_PERMISSION, "camera", str(error))
-    return CameraFault(Trouble.NO_CAMERA, "camera", str(error))
+    return CameraFault(Trouble.NO_CAMERA, "camera", str(error.__cause__ or error))

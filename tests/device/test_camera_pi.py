@@ -159,7 +159,7 @@ def test_silence_costs_the_deadline_and_keeps_no_frame(opened: Opened) -> None:
     began = time.monotonic()
     for _ in range(5):
         with pytest.raises(CameraFault) as caught:
-            read_on(camera, 2, 0.1)
+            read_on(camera, 6, 0.1)
         assert caught.value.trouble is Trouble.STALLED
     assert time.monotonic() - began < 5
     world.stalled = False
@@ -224,7 +224,7 @@ def test_opened_and_lost_again_and_again(opened: Opened) -> None:
         assert camera.read(5.0) is not None
         world.stalled = True
         with pytest.raises(CameraFault):
-            read_on(camera, 2, 0.01)
+            read_on(camera, 6, 0.01)
         camera.close()
         del camera
         gc.collect()
