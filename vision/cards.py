@@ -35,6 +35,8 @@ UPRIGHT = 0.02
 """A card that looks the same both ways, but for this, lies upright."""
 MOST_MISFIT, LEAST_LEAD = 0.45, 4.0
 """A name is sure where no block fits worse, and where the next best card costs so many noises more."""
+GLARING_MISFIT, FAR_AHEAD = 0.65, 300.0
+"""Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge."""
 LEAST_CLEAR = 0.4
 """So much of a card must be seen for it to have a name."""
 
@@ -114,9 +116,7 @@ class Namer:
             self._ready = Search(self._cards), Glance(self._cards)
         search, glance = self._ready
         usable = np.ones(view.shape[:2], np.float32)
-        burnt = (
-            view.max(axis=2) >= WASHED_OUT
-        )  # a colour lost misleads; in warm light it is lost all over
+        burnt = view.max(axis=2) >= WASHED_OUT  # a colour lost misleads; in warm light it is lost all over
         usable[burnt if burnt.mean() < MOST_BURNT else view.min(axis=2) >= WASHED_OUT] = 0
         usable[:] = cv2.erode(usable, np.ones((5, 5), np.uint8))
         if hidden is not None:
@@ -170,4 +170,5 @@ def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:
     misfit = float(best.misfit[seen].max())
     lead = fits[1][1].total - best.total if len(fits) > 1 else 2 * LEAST_LEAD
     confidence = (1 - min(misfit, 2.0) / 2) * (1 - 0.5 ** (lead / LEAST_LEAD))
-    return Naming(name, confidence, misfit, lead, misfit <= MOST_MISFIT and lead >= LEAST_LEAD, best.turned)
+    sure = lead >= LEAST_LEAD and misfit <= (GLARING_MISFIT if lead >= FAR_AHEAD else MOST_MISFIT)
+    return Naming(name, confidence, misfit, lead, sure, best.turned)

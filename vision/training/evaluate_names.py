@@ -112,8 +112,8 @@ def drawn(rows: list[tuple[float, float, float]]) -> str:
         points = " ".join(at(row[0], row[index]) for row in rows)
         look = f'fill="none" stroke="{line}" stroke-width="3" stroke-dasharray="{dash}"'
         parts.append(f'<polyline points="{points}" {look}/>')
-        x, y = at(rows[-1][0], rows[-1][index]).split(",")
-        parts.append(f'<text x="{float(x) + 6:.0f}" y="{float(y) + 5:.0f}" fill="{line}">{word}</text>')
+        right, high = at(rows[-1][0], rows[-1][index]).split(",")
+        parts.append(f'<text x="{float(right) + 6:.0f}" y="{float(high) + 5:.0f}" fill="{line}">{word}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

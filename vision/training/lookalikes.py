@@ -133,7 +133,7 @@ class Lookalikes:
             for _ in range(6):
                 at = rng.uniform((20, 20), (340, 220))
                 spikes, inner = int(rng.integers(3, 9)), rng.uniform(0.3, 1)
-                icons.star(whole, *at, rng.uniform(8, 40), spikes, inner, icons.bright(rng))
+                icons.star(whole, at[0], at[1], rng.uniform(8, 40), spikes, inner, icons.bright(rng))
         full_high, full_wide = whole.shape[:2]
         cut_wide = int(min(full_wide, full_high * wide / high) * rng.uniform(0.3, 0.8))
         cut_high = int(cut_wide * high / wide)
@@ -166,7 +166,7 @@ def view(
     camera = look_at(
         PICTURE,
         focal_px,
-        (0, 0),
+        np.zeros(2),
         focal_px / px_per_mm,
         np.radians(abs(rng.normal(0, 14))),
         rng.uniform(0, 2 * np.pi),
@@ -233,4 +233,5 @@ def _shining(image: Array, middle_px: Array, rng: np.random.Generator, px_per_mm
     y, x = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
     sigma = rng.uniform(8, 20) * px_per_mm
     spot = np.exp(-((x - middle_px[0]) ** 2 + (y - middle_px[1]) ** 2) / (2 * sigma**2))
-    return np.clip(image + rng.uniform(60, 220) * spot[..., None], 0, 255).astype(np.uint8)
+    lit: Array = np.clip(image + rng.uniform(60, 220) * spot[..., None], 0, 255).astype(np.uint8)
+    return lit
