@@ -24,6 +24,7 @@ from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
+from companion.own_deck import Bench, DeckDesk
 from companion.pace import Pace
 from companion.pulse import Pulse, Watched
 from companion.recorder import Recorder
@@ -96,12 +97,14 @@ def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
     return Eyes(open_source(source), Vision(calibrated, Recogniser), profile, relearns)
 
 
-def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, profile: Any) -> Eyes:
+def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Path | None, profile: Any) -> Eyes:
     """The same for a table that is watched as time goes by, a film at its own speed: what does not change is read
-    seldom. ``recordings``: the folder for pictures of doubtful readings, or None."""
+    seldom. ``recordings``: the folder for pictures of doubtful readings, or None. ``deck``: the file of the owner's own
+    cards, by which the central ones are named, or None."""
     from hardware.camera import open_source
     from hardware.camera_files import Paced
     from hardware.heat import celsius
+    from vision.naming import Names
     from vision.recogniser import Recogniser
 
     load_networks()
@@ -109,7 +112,8 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, profile:
     if not camera.live:
         camera = Paced(camera)
     recorder = Recorder(recordings) if recordings else None
-    return Eyes(camera, Vision(calibrated, Recogniser), profile, True, Pace(celsius), recorder)
+    namer = Names(deck) if deck else None
+    return Eyes(camera, Vision(calibrated, partial(Recogniser, namer=namer)), profile, True, Pace(celsius), recorder)
 
 
 def _readable_devices(home: Home) -> Devices:
@@ -140,8 +144,8 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
 
     devices = _readable_devices(home)
     recordings = home.recordings if devices.record else None
-    watched = partial(open_live_eyes, camera, devices.mains_hz, recordings)
-    recorded = partial(open_live_eyes, str(demo), devices.mains_hz, None)
+    watched = partial(open_live_eyes, camera, devices.mains_hz, recordings, home.deck)
+    recorded = partial(open_live_eyes, str(demo), devices.mains_hz, None, None)
     return Sources(
         camera=lambda profile: Worker(watched, profile, stamp=device_stamp),
         demo=(lambda: Worker(recorded)) if demo.exists() else None,
@@ -181,14 +185,22 @@ def run(home: Home, wishes: Wishes) -> None:
             if wishes.headless:
                 _run_headless(desk, stopped, attendant is not None and attendant.pressable, pulse)
             else:
-                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant)
+                cards = DeckDesk(partial(_bench, home.deck), home.exchange)
+                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant, cards)
     finally:
         service.tell("STOPPING=1")
         desk.close()
 
 
+def _bench(path: Path) -> Bench:
+    """Where the owner's cards are learnt. Raises calibration.deck.DeckError."""
+    from vision.learning import Bench
+
+    return Bench(path)
+
+
 def _run_window(
-    desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int, attendant: Attendant | None
+    desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int, attendant: Attendant | None, deck: DeckDesk
 ) -> None:
     try:
         desk.start()
@@ -196,11 +208,13 @@ def _run_window(
 
         window = Watched(desk, pulse)
         open_window(
-            window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn, buttons=attendant
+            window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn, buttons=attendant, deck=deck
         )
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error
+    finally:
+        deck.close()
 
 
 def _has_screen() -> bool:

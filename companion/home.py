@@ -69,6 +69,11 @@ class Home:
         return self.folder / "exchange"
 
     @property
+    def deck(self) -> Path:
+        """The looks of the owner's own cards."""
+        return self.folder / "cards.deck"
+
+    @property
     def cards(self) -> Path:
         """The owner's own card facts."""
         return self.folder / "cards.toml"

@@ -25,6 +25,7 @@ from companion.commands import Command, NewGame, Prefer, Quit
 from companion.deal import Deal
 from companion.language import LANGUAGES, Words
 from companion.lessons import Level
+from companion.own_deck import DeckDesk
 from companion.played import Played
 from companion.pressing import Buttons, Keyboard, Way
 from companion.rules.board import Colour
@@ -34,6 +35,7 @@ from ui.again import AgainScreen
 from ui.aim import AimScreen
 from ui.books import BooksScreen
 from ui.camera import CameraScreen
+from ui.cards import CardsScreen
 from ui.challenges import ChallengesScreen
 from ui.entering import EnteringScreen
 from ui.games import GamesScreen, KeptScreen
@@ -71,12 +73,12 @@ class Root(FloatLayout):  # type: ignore[misc]
     def __init__(
         self, desk: Desk, language: str | None = None, leave: Callable[[], object] = lambda: None,
         now: Callable[[], float] = monotonic, chance: Random | None = None, buttons: Buttons | None = None,
-        play: Callable[[Cue], None] | None = None, **kwargs: object,
+        play: Callable[[Cue], None] | None = None, deck: DeckDesk | None = None, **kwargs: object,
     ) -> None:  # fmt: skip
         """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards;
         ``chance`` draws border cards; ``buttons`` takes the keys that stand in for buttons; ``play`` sounds a cue."""
         super().__init__(size=Window.size, **kwargs)
-        self.desk, self.leave, self.chance = desk, leave, chance or Random()
+        self.desk, self.leave, self.chance, self.deck = desk, leave, chance or Random(), deck
         self.buttons, self.play = buttons or Keyboard(desk), play or Sounds()
         self.taps = Taps(now, _seconds(desk.view().dim_minutes))
         self.shown: int | None = None
@@ -117,7 +119,7 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     @cached_property
     def menu(self) -> MenuScreen:
-        return self._added(MenuScreen(self.do, self.go))
+        return self._added(MenuScreen(self.do, self.go, self.deck is not None))
 
     @cached_property
     def settings(self) -> SettingsScreen:
@@ -144,6 +146,11 @@ class Root(FloatLayout):  # type: ignore[misc]
         return self._added(CameraScreen(self.go))
 
     @cached_property
+    @cached_property
+    def cards(self) -> CardsScreen:
+        assert self.deck is not None  # else nothing leads there
+        return self._added(CardsScreen(self.go, self.deck))
+
     def aim(self) -> AimScreen:
         return self._added(AimScreen(self.do, self.go))
 
@@ -157,7 +164,7 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     @cached_property
     def entering(self) -> EnteringScreen:
-        return self._added(EnteringScreen(self.do, self.go))
+        return self._added(EnteringScreen(self.do, self.go, self.deck))
 
     @cached_property
     def new_game(self) -> NewGameScreen:
@@ -211,7 +218,7 @@ class Root(FloatLayout):  # type: ignore[misc]
                 self.taps.stir()
             self.refresh()
         screen = self.screens.current_screen
-        if screen.name in ("camera", "aim", "wizard"):
+        if screen.name in ("camera", "aim", "wizard", "cards", "entering"):
             screen.feed(self.desk.frame())
         self._rest(self.taps.dimmed)
 
@@ -342,14 +349,15 @@ class Application(App):  # type: ignore[misc]
     """Kivy's application around the root."""
 
     def __init__(
-        self, desk: Desk, language: str | None = None, buttons: Buttons | None = None, **kwargs: object
-    ) -> None:
+        self, desk: Desk, language: str | None = None, buttons: Buttons | None = None, deck: DeckDesk | None = None,
+        **kwargs: object,
+    ) -> None:  # fmt: skip
         super().__init__(**kwargs)
-        self.desk, self.language, self.buttons = desk, language, buttons
+        self.desk, self.language, self.buttons, self.deck = desk, language, buttons, deck
 
     def build(self) -> Root:
         self.title = "Targi"
-        root = Root(self.desk, self.language, leave=self.stop, buttons=self.buttons)
+        root = Root(self.desk, self.language, leave=self.stop, buttons=self.buttons, deck=self.deck)
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
         return root

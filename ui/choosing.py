@@ -14,11 +14,12 @@ from companion.language import Words
 from companion.offers import MOST, Option, Part, PartCode, card_asked, options, turns_up, whose
 from companion.rules.agenda import at_hand, choices_of
 from companion.rules.board import Piece, PieceKind, Place, PlaceKind, border
+from companion.rules.book_moves import Reveal
 from companion.rules.books import Account, Books, Slot
 from companion.rules.moving import Move
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.state import Phase, State
-from companion.rules.tasks import Task
+from companion.rules.tasks import Task, TurnCentre
 from companion.view import View
 from ui.shapes import CARD_SYMBOLS
 from ui.speech import speech
@@ -104,6 +105,12 @@ class Choosing(BoxLayout):  # type: ignore[misc]
         )
         self.page %= len(pages)
         buttons = [self._button(state, option, view, do, again) for option in pages[self.page]]
+        seen = named_by_camera(view) if not self.path else None
+        if seen is not None and state.books is not None:
+            move = seen
+            proposed = Deal(text=speech.words.say("option.seen"), items=tuple(of_card(state.books, seen.card)))
+            proposed.act = lambda: do(Play(view.revision, move))
+            buttons.insert(0, proposed)
         if unknown and self.page == len(pages) - 1:
             other = Deal(text=speech.words.say("option.other"), items=(Token("?"),))
             other.act = lambda: self._ask_points(again)
@@ -173,6 +180,16 @@ class Choosing(BoxLayout):  # type: ignore[misc]
     def _turn_page(self, again: Callable[[], None]) -> None:
         self.page += 1
         again()
+
+
+def named_by_camera(view: View) -> Reveal | None:
+    """The card to be named as the camera reads it, where that may lie there."""
+    task = at_hand(view.state)
+    if not isinstance(task, TurnCentre) or view.sighting is None:
+        return None
+    seen = (view.sighting.cards or {}).get(task.where)
+    move = Reveal(seen.name) if seen is not None else None
+    return move if move in choices_of(view.state) else None
 
 
 def title(words: Words, task: Task | None) -> str:

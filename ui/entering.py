@@ -16,11 +16,13 @@ from kivy.uix.screenmanager import Screen
 
 from companion.bookkeeping import MOST_VP, free_cards, open_slots, opened_late, unknown_card, with_card, with_purse
 from companion.commands import Command, Play
+from companion.own_deck import DeckDesk
 from companion.rules.board import TARGI_OF, Colour
 from companion.rules.book_moves import SetBooks
 from companion.rules.books import Books, Slot
+from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS
 from companion.rules.resources import Symbol
-from companion.view import View
+from companion.view import Frame, View
 from ui.speech import speech
 from ui.tokens import Deal, Token, of_card, of_cost
 from ui.widgets import Act
@@ -38,9 +40,15 @@ class Counter(BoxLayout):  # type: ignore[misc]
 class EnteringScreen(Screen):  # type: ignore[misc]
     """The draft. ``back`` names the screen it was opened from."""
 
-    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
+    def __init__(
+        self, do: Callable[[Command], None], go: Callable[[str], None], deck: DeckDesk | None = None, **kwargs: object
+    ) -> None:
+        """``deck``: reads a display in a picture; None: every card is touched."""
         super().__init__(**kwargs)
-        self.do, self.go = do, go
+        self.do, self.go, self.deck = do, go, deck
+        self.frame: Frame | None = None
+        self.reading = False
+        self.queue: list[tuple[int, str | None]] = []  # row and card of a photographed display, still to be laid
         self.view: View | None = None
         self.draft: Books | None = None
         self.colour = Colour.BLUE
@@ -51,6 +59,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         ids = self.ids
         ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: self.go(self.back)
         ids.done.act = self._done
+        ids.photo.act = self._photograph
         ids.display.bind(on_slot=lambda _, row, place: self._touched(row, place))
         for colour in Colour:
             ids[f"tab_{colour}"].piece = TARGI_OF[colour]
@@ -65,7 +74,25 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         self.view, self.colour, self.back = view, colour, back
         self.draft = view.state.books or opened_late(view.state)
         self._close()
+        self.queue, self.reading = [], False
         self.refresh(view)
+
+    def feed(self, frame: Frame | None) -> None:
+        """Keeps that frame, and lays what was read in the one taken."""
+        able = self.deck is not None and frame is not None and not self.reading
+        self.frame, self.ids.photo.disabled = frame, not able
+        if not self.reading or self.deck is None or self.deck.view().busy:
+            return
+        self.reading = False
+        rows = (self.deck.view().rows or ())[:DISPLAY_ROWS]
+        self.queue = [(row, card) for row, cards in enumerate(rows, 1) for card in cards[:ROW_CARDS]]
+        if self.queue and self.draft is not None:
+            for slot in reversed(open_slots(self.draft.of(self.colour))):
+                self.draft = with_card(self.draft, self.colour, slot, None)
+        self._lay()
+        self._again()
+        if not rows:
+            self.ids.hint.text = speech.words.say("entering.no_display")
 
     def refresh(self, view: View) -> None:
         """Shows the draft; a game that has gone on since is not overwritten."""
@@ -87,6 +114,24 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         if ids.done.disabled:
             ids.hint.text = words.say("entering.stale")
         self._choices(self.draft)
+
+    def _photograph(self) -> None:
+        if self.deck is not None and self.frame is not None:
+            self.reading = True
+            self.deck.take_display(self.frame[1])
+            self.ids.photo.disabled = True
+
+    def _lay(self) -> None:
+        """Lays the cards of the photo up to the first that is not sure: that one is asked for."""
+        while self.queue and self.draft is not None:
+            row, card = self.queue.pop(0)
+            place = len(self.draft.of(self.colour).rows[row - 1]) + 1
+            tribe = self.draft.tribe_card(card) if card is not None else None
+            if tribe is not None and tribe in free_cards(self.draft):
+                self.draft = with_card(self.draft, self.colour, Slot(row, place), tribe.id)
+            else:
+                self.slot = Slot(row, place)
+                return
 
     # --- the card for a place -------------------------------------------------------------------------------------
 
@@ -161,6 +206,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         assert self.slot is not None
         self.draft = with_card(self.draft, self.colour, self.slot, card)
         self._close()
+        self._lay()
         self._again()
 
     def _widen(self) -> None:
@@ -171,6 +217,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
             self.symbol = None
         else:
             self.slot = None
+            self._lay()  # the card of the photo is left out
         self._again()
 
     def _close(self) -> None:
@@ -187,6 +234,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
 
     def _turn(self, colour: Colour) -> None:
         self.colour = colour
+        self.queue = []
         self._close()
         self._again()
 

@@ -84,18 +84,22 @@ class GameScreen(Screen):  # type: ignore[misc]
 class MenuScreen(GameScreen):
     """New game, and the way to all other screens."""
 
-    def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
+    def __init__(
+        self, do: Callable[[Command], None], go: Callable[[str], None], deck: bool = False, **kwargs: object
+    ) -> None:
+        """``deck``: the owner's cards can be learnt."""
         super().__init__(**kwargs)
         self.do, self.go = do, go
         self.view: View | None = None
         ids = self.ids
+        ids.cards.disabled = not deck
         self.offer_games()
         ids.bar.ids.back.act = lambda: go("table")
         ids.start.act = self._start
         ids.more.act = lambda: go("new_game")
         ids.books.act = lambda: go("books")
         ids.score.act = lambda: go("score")
-        for name in ("settings", "about", "games", "aim"):
+        for name in ("settings", "about", "games", "aim", "cards"):
             ids[name].act = lambda name=name: go(name)
         ids.demo.act = self._demo
         ids.quit.act = lambda: do(Quit())

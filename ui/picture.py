@@ -10,7 +10,7 @@ from companion.guide import ProblemCode, QuestionCode
 from companion.rules.board import CENTRE, PIECES, TARGIA, CardKind, Colour, Piece, PieceKind, Place, PlaceKind
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
 from companion.rules.rounds import expected_robber, expected_targia
-from companion.rules.state import Edition, Phase, Reason, State
+from companion.rules.state import Edition, Phase, Reason
 from companion.rules.tasks import TurnCentre
 from companion.view import Source, View
 from ui.board import Picture
@@ -37,7 +37,7 @@ def picture(view: View, legal: bool = False, chosen: Place | None = None) -> Pic
     return Picture(
         standing=view.state.standing,
         centre=dict(_central(view)),
-        named=dict(_named(view.state)),
+        named=dict(_named(view)),
         dunes=view.state.dunes,
         crossings=dict(guidance.crossings),
         legal=frozenset(guidance.legal) if legal else frozenset(),
@@ -70,9 +70,14 @@ def _central(view: View) -> Mapping[Place, CardKind]:
     return found
 
 
-def _named(state: State) -> Iterator[tuple[Place, tuple[Token, ...]]]:
-    """What the books know of the central cards."""
-    books = state.books
+def _named(view: View) -> Iterator[tuple[Place, tuple[Token, ...]]]:
+    """What the books know of the central cards; without books what the camera reads on them, by the owner's deck."""
+    books = view.state.books
+    if books is None and view.sighting is not None:
+        for where, seen in (view.sighting.cards or {}).items():
+            card = view.cards.tribe_card(seen.name) if seen is not None else None
+            if card is not None and card.symbol is not None:
+                yield where, (Token(symbol=str(card.symbol)), Token("?" if card.vp is None else str(card.vp), "vp"))
     for where, spot in zip(CENTRE, books.centre if books else (), strict=False):
         if books and spot and spot.card and spot.up:
             tokens = of_card(books, spot.card, cost=False)

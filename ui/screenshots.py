@@ -28,6 +28,7 @@ from companion.devices import Devices
 from companion.game import Crossing, Game
 from companion.guide import Forbidden, Problem, ProblemCode, Question, QuestionCode, Sight, guide
 from companion.home import TEXT_PERCENTS
+from companion.own_deck import DeckView
 from companion.played import Played
 from companion.putting_back import PutBack, to_put_back
 from companion.rules.agenda import at_hand
@@ -36,6 +37,7 @@ from companion.rules.board import (
     CENTRE,
     ROBBER,
     CardKind,
+    CardName,
     Colour,
     Doubt,
     Piece,
@@ -231,6 +233,7 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield from solo_album()
     yield from shelf_album()
     yield from learning_album()
+    yield from cards_album()
     busy = Sight(problem=Problem(ProblemCode.CAMERA_NOT_ALLOWED))
     yield "no-picture", shown(played(()), Source.NONE, busy), still
 
@@ -389,6 +392,60 @@ def shelf_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "games", replace(plain, shelf=shelf.Shelf(games, files=("from-friends.txt",))), at("games")
     told = shelf.Told(shelf.Outcome.PICTURED, "/home/targi/exchange/game-1.png")
     yield "game-kept", replace(plain, shelf=shelf.Shelf(games, opened=opened, told=told)), at("kept")
+
+
+@dataclass(slots=True)
+class StillDeck:
+    """A deck that always shows the same."""
+
+    still: DeckView
+
+    def view(self) -> DeckView:
+        return self.still
+
+    def open(self) -> None:
+        """Nothing happens on a still picture."""
+
+    take = next_picture = name = put_away = write_out = take_in = open
+
+
+def drawn_card() -> NDArray[np.uint8]:
+    """A picture (H, W, 3) uint8 RGB that stands for a card."""
+    ys, xs = np.mgrid[0:236, 0:364]
+    picture = np.full((236, 364, 3), (226, 200, 150), np.uint8)
+    picture[(np.abs(ys - 110) < 70) & (np.abs(xs - 230) < 95)] = (120, 150, 190)
+    picture[(ys - 120) ** 2 + (xs - 230) ** 2 < 45**2] = (190, 110, 60)
+    for column in range(3):
+        picture[(ys - 32) ** 2 + (xs - 34 - column * 36) ** 2 < 15**2] = (120, 50, 30)
+    return picture
+
+
+def cards_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """Learning one's own cards, and what the board shows of them."""
+
+    def learning(deck: DeckView, kind: Symbol | None = None) -> Callable[[object], None]:
+        def do(root: object) -> None:
+            root.deck = StillDeck(deck)  # type: ignore[attr-defined]
+            root.go("cards")  # type: ignore[attr-defined]
+            root.cards.kind = kind  # type: ignore[attr-defined]
+            root.cards._again()  # type: ignore[attr-defined]
+
+        return do
+
+    def still(_: object) -> None:
+        """Nothing is touched."""
+
+    view = shown(played(OPENING), aim=Aim(2.4, 0.42, 126.0, 0.72))
+    names = tuple(f"base-{number:02}" for number in range(1, 13))
+    yield "cards", view, learning(DeckView(1, names, waiting=7))
+    found = DeckView(1, names, shot=drawn_card())
+    yield "cards-symbol", view, learning(found)
+    yield "cards-card", view, learning(found, Symbol.TENT)
+    seen = {where: CardName(name, 0.97) for where, name in zip(CENTRE, NAMED, strict=True) if name.startswith("base")}
+    sighting = replace(view.sighting or Sighting(0.0), cards=seen)
+    yield "cards-named", replace(view, sighting=sighting), still
+    read = replace(sighting, cards={centre(2, 5): CardName("base-01", 0.97)})
+    yield "cards-proposed", replace(shown(with_books((), NAMED[:1])), sighting=read), still
 
 
 def against_andy(deal: Deal, lines: tuple[str, ...], *more: str, said: int | None = None) -> View:
