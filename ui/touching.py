@@ -27,9 +27,8 @@ class _TurnsTouches:
         self._turn = turn
 
     def process(self, events: list[tuple[str, MotionEvent]]) -> list[tuple[str, MotionEvent]]:
-        """Turns each finger once that has come or moved: one event object stands for all of a finger's, and one that
-        only goes is still where it was turned to."""
-        moved = {id(event): event for what, event in events if what != "end" and _is_finger(event)}
+        """Turns each finger once: one event object stands for all that happened to it in this frame."""
+        moved = {id(event): event for _, event in events if _is_finger(event)}
         for event in moved.values():
             event.sx, event.sy = turned(event.sx, event.sy, self._turn)
         return events

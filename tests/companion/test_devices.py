@@ -43,6 +43,15 @@ def test_what_is_said_of_the_camera(tmp_path: Path) -> None:
     assert (devices.mains_hz, devices.record) == (60, True)
 
 
+def test_touches_that_have_to_be_turned(tmp_path: Path) -> None:
+    """By quarter turns only; unless it is said they lie where they are felt."""
+    assert Devices().touch_turn == 0
+    assert read_devices(written(tmp_path, "[screen]\ntouch = 270\n")).touch_turn == 270
+    for text in ("touch = 45", "touch = true", "dim = 3"):
+        with pytest.raises(DevicesError, match=r"\[screen\]"):
+            read_devices(written(tmp_path, f"[screen]\n{text}\n"))
+
+
 @pytest.mark.parametrize("text", ["mains = 55", "record = 1", "mains = true", "speed = 9"])
 def test_what_cannot_be_said_of_the_camera(text: str, tmp_path: Path) -> None:
     """A sentence with the file and the place."""
