@@ -76,7 +76,8 @@ class Root(FloatLayout):  # type: ignore[misc]
         play: Callable[[Cue], None] | None = None, deck: DeckDesk | None = None, **kwargs: object,
     ) -> None:  # fmt: skip
         """``leave`` is called when the desk closes the window; ``now`` gives seconds that never run backwards;
-        ``chance`` draws border cards; ``buttons`` takes the keys that stand in for buttons; ``play`` sounds a cue."""
+        ``chance`` draws border cards; ``buttons`` takes the keys that stand in for buttons; ``play`` sounds a cue;
+        ``deck``: where the owner's cards are learnt, None: nowhere."""
         super().__init__(size=Window.size, **kwargs)
         self.desk, self.leave, self.chance, self.deck = desk, leave, chance or Random(), deck
         self.buttons, self.play = buttons or Keyboard(desk), play or Sounds()
@@ -146,11 +147,11 @@ class Root(FloatLayout):  # type: ignore[misc]
         return self._added(CameraScreen(self.go))
 
     @cached_property
-    @cached_property
     def cards(self) -> CardsScreen:
         assert self.deck is not None  # else nothing leads there
         return self._added(CardsScreen(self.go, self.deck))
 
+    @cached_property
     def aim(self) -> AimScreen:
         return self._added(AimScreen(self.do, self.go))
 
