@@ -49,6 +49,10 @@ class WizardScreen(Screen):  # type: ignore[misc]
         self.ready.ids.new.act = lambda: self._leave("menu")
         self.ready.ids.table.act = lambda: self._leave("table")
 
+    def on_pre_enter(self) -> None:
+        """It begins anew each time."""
+        self.step = 0
+
     def refresh(self, view: View) -> None:
         """Shows the step that is reached."""
         self.view = view
@@ -84,7 +88,6 @@ class WizardScreen(Screen):  # type: ignore[misc]
             self._turn(-1)
 
     def _leave(self, name: str) -> None:
-        self.step = 0
         self.prefer()
         self.go(name)
 
