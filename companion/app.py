@@ -98,9 +98,9 @@ def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
 
 
 def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Path | None, profile: Any) -> Eyes:
-    """The same for a table that is watched as time goes by, a film at its own speed: what does not change is read
-    seldom. ``recordings``: the folder for pictures of doubtful readings, or None. ``deck``: the file of the owner's own
-    cards, by which the central ones are named, or None."""
+    """The same for a table that is watched as time goes by, a film at its own speed; of a camera's pictures those that
+    show nothing new are read seldom. ``recordings``: the folder for pictures of doubtful readings, or None. ``deck``:
+    the file of the owner's own cards, by which the central ones are named, or None."""
     from hardware.camera import open_source
     from hardware.camera_files import Paced
     from hardware.heat import celsius
@@ -109,11 +109,12 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Pa
 
     load_networks()
     camera = open_source(source, mains_hz)
-    if not camera.live:
+    pace = Pace(celsius) if camera.live else None  # a film is no quiet table: it ends
+    if pace is None:
         camera = Paced(camera)
     recorder = Recorder(recordings) if recordings else None
     namer = Names(deck) if deck else None
-    return Eyes(camera, Vision(calibrated, partial(Recogniser, namer=namer)), profile, True, Pace(celsius), recorder)
+    return Eyes(camera, Vision(calibrated, partial(Recogniser, namer=namer)), profile, True, pace, recorder)
 
 
 def _readable_devices(home: Home) -> Devices:
