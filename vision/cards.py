@@ -29,8 +29,8 @@ FOUND = 0.75
 """Other gaps between the cards are tried until one is as like the view as this."""
 WELL_LAID = 0.85
 """A card that is less like the view when it is laid on is tried upside down."""
-WASHED_OUT, MOST_BURNT = 248, 0.35
-"""Where colours are this bright nothing can be seen: any of them, where it is no more than this share of the view."""
+WASHED_OUT = 250
+"""Where all colours are this bright nothing can be seen."""
 UPRIGHT = 0.02
 """A card that looks the same both ways, but for this, lies upright."""
 MOST_MISFIT, LEAST_LEAD = 0.45, 4.0
@@ -116,8 +116,7 @@ class Namer:
             self._ready = Search(self._cards), Glance(self._cards)
         search, glance = self._ready
         usable = np.ones(view.shape[:2], np.float32)
-        burnt = view.max(axis=2) >= WASHED_OUT  # a colour lost misleads; in warm light it is lost all over
-        usable[burnt if burnt.mean() < MOST_BURNT else view.min(axis=2) >= WASHED_OUT] = 0
+        usable[view.min(axis=2) >= WASHED_OUT] = 0
         usable[:] = cv2.erode(usable, np.ones((5, 5), np.uint8))
         if hidden is not None:
             usable[hidden] = 0
