@@ -9,7 +9,10 @@ from random import Random
 from companion.home import Home, Preferences
 from companion.rules.agenda import at_hand
 from companion.rules.engine import legal_moves
-from companion.rules.state import Phase
+from companion.rules.moves import MoveRobber, MoveTargia, PieceMove, PlaceMarker
+from companion.rules.moving import Move
+from companion.rules.rounds import expected_robber, expected_targia
+from companion.rules.state import Phase, State
 from companion.simulate import next_move
 from tests.ui.conftest import Table
 from tests.ui.playing import make, press
@@ -41,6 +44,17 @@ def begin(table: Table, edition: str = "Base game", challenges: int = 5) -> None
     table.press("Start the game")
 
 
+def on_the_board(state: State) -> tuple[Move, ...]:
+    """What a touch on the board can be now: markers of who is in turn, Robber and Targia where the next round wants
+    them."""
+    if state.phase is Phase.MARKING and state.turn:
+        return tuple(PlaceMarker(state.turn, where) for where in state.owed_markers(state.turn))
+    if state.phase is Phase.ROBBER:
+        goal, targia = expected_robber(state), expected_targia(state)
+        return (MoveRobber(goal),) if state.robber != goal or targia is None else (MoveTargia(targia),)
+    return tuple(move for move in legal_moves(state) if isinstance(move, PieceMove))
+
+
 def play(table: Table, chance: Random, until: int = 13, most: int = 2500) -> tuple[Counter[int], Counter[str]]:
     """Plays by touches up to that round: touches by round, and the most touches that one thing of a kind took. Fails
     when a touch changes nothing, or something asks without end."""
@@ -56,7 +70,8 @@ def play(table: Table, chance: Random, until: int = 13, most: int = 2500) -> tup
             touches, kind = 1, "andy"
         else:
             task = at_hand(state)
-            touches = make(table, next_move(state, legal_moves(state), chance))
+            ways = legal_moves(state) if task else on_the_board(state)
+            touches = make(table, next_move(state, ways, chance))
             kind = task.word if task else str(state.phase)
         assert table.root.view.revision != view.revision, f"a touch on {kind} did nothing: {table.words()}"
         rounds[state.round] += touches
