@@ -49,6 +49,8 @@ class CardsScreen(Screen):  # type: ignore[misc]
 
     def feed(self, frame: Frame | None) -> None:
         """Shows that frame, or the card found, and what has become of the deck."""
+        if (frame is None) != (self.frame is None):
+            self.shown = None  # the camera has come, or is gone
         self.frame = frame
         deck = self.deck.view()
         shot = deck.shot

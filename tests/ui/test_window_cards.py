@@ -39,6 +39,7 @@ def _done(table: Table) -> None:
     while table.root.deck.view().busy and time.monotonic() < deadline:
         time.sleep(0.01)
     table.root.poll(0)
+    table.settle()
     table.frames(3)
 
 
