@@ -28,7 +28,8 @@ from companion.simulating import cards_for
 from companion.store import MOST_WORDS
 from companion.view import Source, View
 from tests.ui.conftest import Table
-from ui.screenshots import OPENING, StillDesk, album, played, shown
+from ui.album import album
+from ui.still import OPENING, StillDesk, played, shown
 
 Open = Callable[..., Table]
 WHAT_STANDS_HERE = QuestionCode.WHAT_STANDS_HERE

@@ -10,7 +10,7 @@ from companion.rules.tasks import TurnCentre
 from tests.ui.conftest import Open
 from tests.ui.desk import GameDesk
 from ui.picture import picture
-from ui.screenshots import with_books
+from ui.still import with_books
 
 
 def test_a_name_shows_as_symbol_and_vp() -> None:

@@ -132,8 +132,8 @@ def test_what_is_heard() -> None:
 
 def test_the_end_and_a_raid_are_heard() -> None:
     """Both have a sound of their own, once."""
-    from ui.screenshots import played_until, shown
     from ui.sounds import Cue, cue_of
+    from ui.still import played_until, shown
 
     raid = shown(played_until(lambda state: state.phase is Phase.ROBBER and state.round == 3, Settings()))
     over = shown(played_until(lambda state: state.phase is Phase.OVER, Settings()))

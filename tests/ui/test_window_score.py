@@ -20,7 +20,7 @@ from companion.view import Source
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
 from tests.ui.playing import press
-from ui.screenshots import played_until
+from ui.still import played_until
 
 WELLS = ("base-07", "base-08", "base-09", "base-18")
 """Four wells: 3, 2, 3 and 1 VP; the last brings 1 VP for each pair of Targias."""
