@@ -30,7 +30,7 @@ from ui.widgets import Act
 
 ROWS = 5
 """Games on one page."""
-STEPS = 9
+STEPS = 8
 """Steps on one page."""
 DRAWN = 10
 """Games drawn: the last ones that had books."""

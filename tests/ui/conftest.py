@@ -47,7 +47,7 @@ class Table:
         from kivy.clock import Clock
         from kivy.lang import Builder
 
-        for _ in range(4):
+        for _ in range(8):
             Clock.tick()
             Builder.sync()
             Clock.tick_draw()
