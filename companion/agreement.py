@@ -23,10 +23,10 @@ class Agreement:
     """What is agreed.
 
     ``books``: they are kept. ``mixed``: nine cards of each symbol out of base game and expansion make the tribe pile
-    (clause XMIX-1). ``easier``: players begin with more (clause XSET-3). ``bonus_dunes``: the Bonus-Box's sand dunes are
-    played (clauses BDUN-1, BDUN-2); ``personal_dunes``: each player gets one of them (clause BDUN-3). ``first_game``:
-    learnt in three stages. ``border``: ids of the border cards 1 to 16; empty: those of the edition. ``options``: house
-    rules in force.
+    (clause XMIX-1). ``easier``: players begin with more (clause XSET-3). ``bonus_dunes``: the Bonus-Box's sand dunes
+    are played (clauses BDUN-1, BDUN-2); ``personal_dunes``: each player gets one of them (clause BDUN-3).
+    ``first_game``: learnt in three stages. ``border``: ids of the border cards 1 to 16; empty: those of the edition.
+    ``options``: house rules in force.
     """
 
     books: bool = False

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import vision
 from calibration.profile import Profile, ProfileError
 from companion import disk
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.eyes import Corner, Eyes, Image, NotFound, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
@@ -30,6 +30,7 @@ from companion.pulse import Pulse, Watched
 from companion.recorder import Recorder
 from companion.report import device_trouble, gave_up, line
 from companion.rules.events import Event
+from companion.sources import Sources
 from companion.view import Desk
 from companion.worker import Worker
 from hardware.service import Service

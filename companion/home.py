@@ -23,8 +23,8 @@ DIM_MINUTES = (2, 5, 10, 0)
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a person chose last; None: nothing yet. ``names``: of Blue and White; empty: none. ``text_percent``: size of
-    the text on the screen. ``dim_minutes``: after how long without a touch the screen dims; 0: never. ``guide``: how much
-    it says (`companion.lessons.Level`)."""
+    the text on the screen. ``dim_minutes``: after how long without a touch the screen dims; 0: never. ``guide``: how
+    much it says (`companion.lessons.Level`)."""
 
     language: str | None = None
     theme: str | None = None

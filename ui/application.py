@@ -266,7 +266,10 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def _deal(self, solo: bool) -> Deal | None:
         """What is chosen of challenges and Andy's stack; None: nobody has looked at that screen."""
-        return self.challenges.deal(solo) if "challenges" in self.__dict__ else None
+        if "challenges" not in self.__dict__:
+            return None
+        self.challenges.refresh(self.view)  # another game has taken the seed before
+        return self.challenges.deal(solo)
 
     def _play_again(self, game: Played) -> None:
         """A stored game is to be played once more."""

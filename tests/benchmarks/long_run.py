@@ -24,10 +24,11 @@ import numpy as np
 
 from companion import commands
 from companion.app import DEMO, calibrated, load_networks
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.eyes import Eyes, Vision
 from companion.home import Home
 from companion.pace import Pace
+from companion.sources import Sources
 from companion.worker import Worker
 from hardware.camera import Frame
 from hardware.camera_files import Film, Paced

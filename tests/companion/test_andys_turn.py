@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion import commands
 from companion.andys_turn import Passed, Why, andys_turn, leaving, misplaced
 from companion.deal import Deal, Stack
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.home import Home
 from companion.language import Words, sentences, solo
 from companion.rules.andy import NOMADS, andys_place
@@ -23,6 +23,7 @@ from companion.rules.challenges import ObstacleChallenge
 from companion.rules.engine import apply, legal_moves, new_game
 from companion.rules.moves import PlaceTargi, ShiftTargi, parse
 from companion.rules.state import Edition, Phase, Reason, Settings, State
+from companion.sources import Sources
 from companion.view import View
 from tests.companion.simulated import SimulatedTable
 from tests.companion.test_desk import bench

@@ -17,10 +17,11 @@ from PIL import Image
 import companion.app
 from companion.app import Missing, attended, devices_of
 from companion.cli import main
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.devices import DevicesError
 from companion.home import Home
 from companion.rules.board import Colour
+from companion.sources import Sources
 from companion.store import Store
 
 

@@ -19,12 +19,12 @@ import vision.network
 import vision.recogniser
 from calibration.profile import Profile
 from companion.cli import main
-from companion.desk import Sources
 from companion.eyes import Eyes
 from companion.rules.board import WHITE_TARGI, Colour, Doubt, Sighting, border
 from companion.rules.engine import VERSION
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Settings
+from companion.sources import Sources
 from companion.store import Store
 from companion.tracker import Unsure
 from companion.watching import Line

@@ -13,7 +13,7 @@ import pytest
 
 from companion import commands
 from companion.commands import Command
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.gaze import ViewEvent
 from companion.guide import Problem, ProblemCode, QuestionCode
 from companion.home import Home
@@ -21,6 +21,7 @@ from companion.rules.board import BLUE_TARGI, WHITE_TARGI, Colour, Doubt, Sighti
 from companion.rules.events import Event
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Edition, Phase, Reason, Scope, Settings
+from companion.sources import Sources
 from companion.view import Source, View
 from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated, Searching, Worker
 from tests.companion import fake_eyes

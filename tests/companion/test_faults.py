@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion import commands
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.guide import Problem, ProblemCode
 from companion.home import Home
 from companion.rules.board import WHITE_TARGI, border
+from companion.sources import Sources
 from companion.view import Source
 from companion.worker import Worker
 from tests.companion.fault_eyes import FAULTS, one_fault_after_another

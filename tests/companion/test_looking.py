@@ -10,12 +10,13 @@ from PIL import Image
 
 from companion import commands
 from companion.commands import Command
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.home import Home
 from companion.rules.board import Colour, border
 from companion.rules.moves import parse
 from companion.rules.state import Settings
 from companion.shelf import Outcome, Shelf
+from companion.sources import Sources
 from companion.view import View
 
 

@@ -17,12 +17,13 @@ from companion import commands
 from companion.asking import asked
 from companion.attendant import Attendant, Signal
 from companion.deal import Deal, Stack
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.home import Home
 from companion.pressing import Hand, Key, PageKind, Way, pressed
 from companion.rules.board import WHITE_TARGI, Colour, Doubt, border
 from companion.rules.state import Edition, EndReason, Phase, Reason, Settings
 from companion.sheets import Sheet
+from companion.sources import Sources
 from companion.view import View
 from companion.worker import Worker
 from tests.companion.simulated import SimulatedTable

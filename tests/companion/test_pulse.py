@@ -15,11 +15,12 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.app import attended, devices_of
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.devices import DevicesError
 from companion.home import Home
 from companion.power import HeldLong, ask_for_off
 from companion.pulse import Pulse, Watched
+from companion.sources import Sources
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.desk import Sources, TableDesk
+from companion.desk import TableDesk
 from companion.game import Game
 from companion.guide import ProblemCode
 from companion.home import Home
@@ -19,6 +19,7 @@ from companion.rules.engine import Step
 from companion.rules.moves import parse
 from companion.rules.setting_up import decks_of, new_books
 from companion.rules.state import Settings
+from companion.sources import Sources
 from companion.store import MOST_WORDS, Store
 
 OWN = '[[tribe]]\nid = "my-tent"\nsymbol = "tent"\nvp = 1\ncost = {salt = 1}\n'

@@ -12,7 +12,6 @@ import pytest
 from companion.agreement import Agreement
 from companion.bookkeeping import house_rules
 from companion.commands import NewGame
-from companion.desk import Sources
 from companion.game import Game
 from companion.home import Home
 from companion.language import LANGUAGES, Words, wordless
@@ -28,6 +27,7 @@ from companion.rules.scoring import score
 from companion.rules.state import Phase, Settings
 from companion.rules.tasks import TASKS
 from companion.simulate import next_move
+from companion.sources import Sources
 from companion.view import Source
 from tests.companion.with_books import WITH_BOOKS, kept
 from tests.ui.conftest import Open, Table

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from companion.desk import Sources
 from companion.home import Home, Preferences
 from companion.lessons import Stage
 from companion.rules.board import CENTRE, ROBBER, CardKind, Colour, Sighting, Standing, border
@@ -16,6 +15,7 @@ from companion.rules.cards import Box
 from companion.rules.engine import legal_moves
 from companion.rules.state import Edition, Phase
 from companion.simulate import next_move
+from companion.sources import Sources
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
 from tests.ui.playing import PromptDesk, make, one_by_one, press

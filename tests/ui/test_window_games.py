@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.commands import PlayAll
-from companion.desk import Sources
 from companion.home import Home
 from companion.rules.board import Colour, border
 from companion.rules.moves import parse
 from companion.shelf import Kept
+from companion.sources import Sources
 from companion.view import View
 from tests.ui.conftest import Open, Table
 from tests.ui.playing import PromptDesk

@@ -15,7 +15,6 @@ from companion.agreement import Agreement
 from companion.andys_turn import Why
 from companion.commands import DealOut, NewGame, PlayAgain
 from companion.deal import Deal, Outcome, Stack, challenge, drawn_for, of_the_day
-from companion.desk import Sources
 from companion.language import LANGUAGES, wordless
 from companion.played import Played
 from companion.rules.board import ROBBER, Colour, border, place
@@ -24,6 +23,7 @@ from companion.rules.final import final_of
 from companion.rules.moves import parse
 from companion.rules.scoring import score
 from companion.rules.state import Phase, Settings
+from companion.sources import Sources
 from companion.view import View
 from tests.companion.with_books import CARDS as NAMED
 from tests.ui.conftest import Open, Table

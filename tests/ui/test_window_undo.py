@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.commands import PutBackDone, Undo
-from companion.desk import Sources
 from companion.home import Home, Preferences
 from companion.rules.board import BLUE_TARGI, WHITE_TARGI, Colour, border
 from companion.rules.state import Settings
+from companion.sources import Sources
 from companion.view import Source
 from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk

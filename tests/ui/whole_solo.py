@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from companion.desk import Sources
 from companion.rules.final import final_of
 from companion.rules.scoring import score
 from companion.rules.state import Phase
+from companion.sources import Sources
 from tests.ui.conftest import Open
 from tests.ui.playing import PromptDesk
 from tests.ui.solo import begin, home, play

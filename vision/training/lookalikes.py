@@ -79,7 +79,7 @@ class Lookalikes:
 
     @staticmethod
     def _drawn_ground(rng: np.random.Generator) -> Array:
-        ground = np.empty((HIGH, WIDE, 3), np.float32)
+        ground: Array = np.empty((HIGH, WIDE, 3), np.float32)
         ground[:] = hsv(rng.uniform(0.05, 0.15), rng.uniform(0.1, 0.5), rng.uniform(0.7, 1))
         grain = smooth_noise(rng, WIDE, HIGH, rng.uniform(3, 20), rng.uniform(3, 20))
         ground = np.clip(ground + rng.uniform(3, 14) * grain[..., None], 0, 255).astype(np.uint8)
