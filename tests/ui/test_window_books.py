@@ -218,6 +218,7 @@ def test_a_whole_short_game_to_the_score(sit_down: Open, tmp_path: Path) -> None
     the score on the screen is that of the rules (SCO-1)."""
     desk = PromptDesk(Home(tmp_path), Sources())
     table = sit_down(desk)
+    table.press("Later")
     table.press("Play by touch")
     table.press("Menu")
     table.press("More choices")
