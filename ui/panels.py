@@ -40,6 +40,9 @@ MOST_DIFFERENCES = 3
 Do = Callable[[Command], None]
 Answers = list[tuple[Act, Callable[[], None]]]
 
+LONG_WORD = 11
+"""An answer with a word of more letters takes the whole width: words are not divided."""
+
 
 class Panel(BoxLayout):  # type: ignore[misc]
     """What stands beside the board."""
@@ -175,6 +178,8 @@ class Sheet(Panel):
 
     def show(self, title: str, answers: Answers, foot: Answers, more: str = "") -> None:
         self.ids.title.text, self.ids.more.text = title, more
+        longest = max((len(word) for button, _ in answers for word in button.text.split()), default=0)
+        self.ids.answers.cols = 1 if longest > LONG_WORD else 2
         for box, buttons in ((self.ids.answers, answers), (self.ids.foot, foot)):
             box.clear_widgets()
             for button, act in buttons:

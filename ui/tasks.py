@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
@@ -34,6 +33,7 @@ from companion.rules.final import final_of
 from companion.rules.scoring import score
 from companion.rules.state import Phase
 from companion.view import View
+from ui.page import Columns
 from ui.speech import speech
 from ui.theme import theme
 from ui.tokens import Token
@@ -126,8 +126,8 @@ class Gauge(Widget):  # type: ignore[misc]
             Line(points=[goal, bottom - tall * 0.3, goal, bottom + tall * 1.3], width=1.6 * theme.u)
 
 
-class TaskRow(BoxLayout):  # type: ignore[misc]
-    """One challenge."""
+class TaskRow(Columns):  # type: ignore[misc]
+    """One challenge; how far it is stands below what it asks where there is little room."""
 
     symbol = StringProperty("")
     text = StringProperty("")

@@ -86,7 +86,8 @@ class Words:
         catalogue = _catalogue(self.language)
         key = key_of(code)
         count = values.get("count")
-        text = catalogue.ngettext(key, key, count) if isinstance(count, int) else catalogue.gettext(key)
+        text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
+        text = catalogue.gettext(key) if text == key else text  # no number makes a difference to it
         return text.format_map({name: self.name(value) for name, value in values.items()}) if values else text
 
     def name(self, value: object) -> str:
