@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
+from companion.rules.abilities import AllSymbols, DifferentColumns, VpPerSymbol
 from companion.rules.board import Colour
 from companion.rules.resources import Symbol
-from companion.rules.scoring import Laid, What
+from companion.rules.scoring import Display, Laid, What
 from tests.companion.rules.final import (
     DIFFERENT,
     DUNE,
@@ -199,6 +203,62 @@ def test_dunes_of_a_row_are_placed_for_the_columns() -> None:
     side = blue((card("EX-W6", vp=0), plain(O)), (plain(C), plain(T)), (DUNE, DUNE, card("EX-W4", vp=0)))
 
     assert (effect_of("EX-W6", side), effect_of("EX-W4", side)) == (2, 2)
+
+
+ABILITIES = [*(VpPerSymbol(symbol, 2, 3) for symbol in Symbol), AllSymbols(2), DifferentColumns(3)]
+TWICE = ((DUNE, DUNE), (DUNE, DUNE))
+
+
+def counting(symbol: Symbol, every: int) -> Laid:
+    """A tent that counts that symbol."""
+    return Laid(T, ability=VpPerSymbol(symbol, every, 2))
+
+
+def random_display(seed: int) -> Display:
+    """Three short rows with two or three dunes and cards that count symbols or look at columns."""
+    chance = Random(seed)
+    lengths = chance.choice([(2, 2, 1), (1, 2, 2), (2, 2, 2), (1, 1, 3), (3, 3, 0)])
+    cells = [Laid(chance.choice(list(Symbol)), ability=chance.choice(ABILITIES)) for _ in range(sum(lengths))]
+    for place in chance.sample(range(len(cells)), min(len(cells) - 1, chance.choice([2, 3, 3]))):
+        cells[place] = DUNE
+    rest = iter(cells)
+    return tuple(tuple(next(rest) for _ in range(length)) for length in lengths)
+
+
+@pytest.mark.clause("XSCO-4")
+@pytest.mark.parametrize(
+    "display",
+    [
+        ((counting(O, 4),), *TWICE),
+        ((counting(T, 5),), *TWICE),
+        ((counting(W, 2), DUNE), (counting(T, 3), DUNE), (DUNE,)),
+        ((counting(T, 3), DUNE), (counting(W, 2), DUNE), (DUNE,)),
+        ((DUNE, DUNE), (counting(W, 3), counting(T, 3)), (DUNE, plain(T))),
+        *(random_display(seed) for seed in range(40)),
+    ],
+)
+def test_dunes_are_chosen_as_well_as_by_trying_everything(display: Display) -> None:
+    """No way to give each dune a symbol brings more, and one brings as much: rows alike are not lost."""
+    places = [
+        (number, place) for number, cards in enumerate(display) for place, card in enumerate(cards) if card == DUNE
+    ]
+    best = 0
+    for symbols in product(Symbol, repeat=len(places)):
+        fixed = [list(cards) for cards in display]
+        for (number, place), symbol in zip(places, symbols, strict=True):
+            fixed[number][place] = plain(symbol, 0)
+        best = max(best, alone(blue(*map(tuple, fixed))).tallies[0].total)
+
+    assert alone(blue(*display)).tallies[0].total == best
+
+
+@pytest.mark.clause("XSCO-4")
+def test_rows_of_dunes_of_different_length_are_chosen_apart() -> None:
+    """Three tents in the short row make five with the two that count (2 VP), four wells in the long one count (2 VP)
+    and are four of a kind (4 VP)."""
+    side = blue((counting(W, 4), counting(T, 5)), (DUNE,) * 3, (DUNE,) * 4)
+
+    assert alone(side).tallies[0].total == 2 + 2 + 4
 
 
 @pytest.mark.clause("XSCO-4")
