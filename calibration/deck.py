@@ -38,16 +38,22 @@ class Deck:
     cards: tuple[LearntCard, ...] = ()
 
     def save(self, path: Path | str) -> None:
-        """Writes the file whole or not at all. Raises OSError when the disk does not allow it."""
+        """Writes the file whole or not at all, whenever the plug is pulled. Raises OSError when the disk does not allow
+        it.
+        """
         path = Path(path)
         beside = path.with_name(path.name + ".part")
         names = [card.name for card in self.cards]
         try:
-            with zipfile.ZipFile(beside, "w", zipfile.ZIP_STORED) as file:
-                file.writestr(_INDEX, json.dumps({"form": FORM, "names": names}, ensure_ascii=False, indent=1))
-                for number, card in enumerate(self.cards):
-                    file.writestr(_picture(number), card.jpeg)
+            with beside.open("wb") as whole:
+                with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as file:
+                    file.writestr(_INDEX, json.dumps({"form": FORM, "names": names}, ensure_ascii=False, indent=1))
+                    for number, card in enumerate(self.cards):
+                        file.writestr(_picture(number), card.jpeg)
+                whole.flush()
+                os.fsync(whole.fileno())
             os.replace(beside, path)
+            _sync(path.parent)
         finally:
             beside.unlink(missing_ok=True)
 
@@ -67,15 +73,7 @@ class Deck:
                 cards = tuple(LearntCard(name, file.read(_picture(number))) for number, name in enumerate(names))
         except OSError as error:
             raise DeckError(f"The deck {path} cannot be read: {error.strerror or error}.") from error
-        except (
-            ValueError,
-            KeyError,
-            RecursionError,
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-        ) as error:
+        except (ValueError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error, EOFError) as error:
             why = error.args[0] if isinstance(error, ValueError) and error.args else "it is damaged"
             raise DeckError(
                 f"{path} is no deck of this program ({why}). Learn the cards anew with: targi deck learn"
@@ -86,6 +84,15 @@ class Deck:
 def is_name(name: object) -> bool:
     """Whether a card can be called so: some printable characters, not too many."""
     return isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable()
+
+
+def _sync(folder: Path) -> None:
+    """A file's new name is on the disk too."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def _picture(number: int) -> str:

@@ -1,6 +1,7 @@
 """A deck is one file that reads back, and is refused with a sentence when it cannot be used."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -66,6 +67,31 @@ def test_what_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest
 
     with pytest.raises(DeckError, match="too large"):
         Deck.load(tmp_path / "deck")
+
+
+def test_a_file_that_seems_locked_is_refused(tmp_path: Path) -> None:
+    """One wrong bit makes a picture look as if it wanted a password: the file is damaged, and nothing else breaks."""
+    path = tmp_path / "deck"
+    DECK.save(path)
+    whole = bytearray(path.read_bytes())
+    whole[whole.rindex(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(whole)
+
+    with pytest.raises(DeckError, match="it is damaged"):
+        Deck.load(path)
+
+
+def test_a_deck_is_on_the_disk_before_it_takes_the_place_of_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plug pulled at any moment leaves the old deck or the new one, whole."""
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda file: done.append(os.readlink(f"/proc/self/fd/{file}")) or sync(file))
+    monkeypatch.setattr(os, "replace", lambda old, new: done.append("moved") or replace(old, new))
+    DECK.save(tmp_path / "deck")
+
+    assert done == [str(tmp_path / "deck.part"), "moved", str(tmp_path)]
 
 
 def test_no_file(tmp_path: Path) -> None:
