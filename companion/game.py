@@ -23,7 +23,7 @@ from companion.rules.catalogue import CardError, shipped, with_additions
 from companion.rules.checking import check
 from companion.rules.engine import VERSION, Step, apply, impossible, new_game
 from companion.rules.events import Event, IllegalMarker, IllegalPlacement
-from companion.rules.moves import Move, PassOn, SetStartPlayer, parse
+from companion.rules.moves import Move, PassOn, SetDunes, SetStartPlayer, parse
 from companion.rules.state import Phase, Reason, Refusal, Settings, State
 from companion.rules.tasks import TurnCentre, TurnDune, TurnTop
 
@@ -369,7 +369,7 @@ def _line(move: Move, forced: bool) -> str:
 def _sets_up(move: Move) -> bool:
     """Whether the move only says what lies there when a round starts."""
     nomad = isinstance(move, Reveal) and move.card.startswith("nomad-")
-    return isinstance(move, SetBooks | Reveal | SetStartPlayer) and not nomad
+    return isinstance(move, SetBooks | SetDunes | Reveal | SetStartPlayer) and not nomad
 
 
 def _own_cards(text: str) -> Catalogue:

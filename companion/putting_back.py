@@ -6,11 +6,11 @@ The camera ticks off what stands right already; goods and cards it cannot see ar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.board import Colour, Piece, Place, Sighting
 from companion.rules.resources import NOTHING, Amounts
-from companion.rules.state import State
+from companion.rules.state import State, moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,18 @@ class Undone:
         self._table = None
 
     def put_back(self, game: State, sighting: Sighting | None) -> PutBack:
-        """What is still to be put back; what the camera sees stand right is not."""
-        left = to_put_back(self._table, game) if self._table is not None else PutBack()
-        return left.without_seen(sighting) if sighting is not None else left
+        """What is still to be put back; what the camera has seen stand right is not, whatever hides it later."""
+        table = self._table
+        if table is None:
+            return PutBack()
+        every = to_put_back(table, game)
+        left = every.without_seen(sighting) if sighting is not None else every
+        standing = table.standing
+        for shift in every.shifts:
+            if shift not in left.shifts:
+                standing = moved(standing, shift.piece, shift.source, shift.goal)
+        self._table = replace(table, standing=standing)
+        return left
 
 
 def _stands(sighting: Sighting, hidden: frozenset[Place], shift: Shift) -> bool:

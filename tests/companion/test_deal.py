@@ -203,3 +203,9 @@ def test_a_game_is_played_again_from_the_start() -> None:
     first = game(*ROUND_1, deal=Deal(5))
     assert first.from_round(1).state.standing == Game.new(Settings(solo=Colour.BLUE)).state.standing
     assert first.from_round(1).state.start_player is Colour.BLUE
+
+
+def test_dunes_lie_there_when_it_is_played_again() -> None:
+    """Where only the table is followed the Bonus-Box's dunes are set up in round 1, and lie there again."""
+    first = game("dunes 3", *ROUND_1, deal=Deal(5))
+    assert first.from_round(1).state.dunes == first.state.dunes != ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.putting_back import PutBack, Returned, Shift, to_put_back
+from companion.putting_back import PutBack, Returned, Shift, Undone, to_put_back
 from companion.rules.board import BLUE_TARGI, WHITE_TARGI, Colour, Doubt, Sighting, Standing, border, centre
 from companion.rules.engine import legal_moves
 from companion.rules.moves import parse
 from companion.rules.resources import Amounts
-from companion.rules.state import Settings
+from companion.rules.state import Settings, moved
 from tests.companion.views import played
 from tests.companion.with_books import WITH_BOOKS, kept
 
@@ -68,3 +68,18 @@ def test_what_no_camera_sees_stays_to_be_put_back() -> None:
     """Goods are not ticked off by a picture."""
     left = PutBack(returned=(Returned(BLUE, give=Amounts(gold=1)),))
     assert left.without_seen(Sighting(0.0)) == left
+
+
+def test_what_was_seen_right_stays_ticked_off() -> None:
+    """A Targi that was taken away is not asked for again when a hand hides its place; done again, it is to come back."""
+    game, undone = played("place-targi blue 7", "place-targi white 2"), Undone()
+    undone.step(game.state, game.undo)
+    table = Sighting(0.0, standing=game.state.standing)
+    there = replace(table, standing=moved(table.standing, WHITE_TARGI, None, border(2)))
+    away = (Shift(WHITE_TARGI, border(2), None),)
+    assert undone.put_back(game.state, there).shifts == away
+    assert not undone.put_back(game.state, table)
+    assert not undone.put_back(game.state, replace(table, blocked=True))
+    assert not undone.put_back(game.state, replace(table, covered=frozenset({border(2)})))
+    undone.step(game.state, game.redo)
+    assert undone.put_back(game.state, table).shifts == (Shift(WHITE_TARGI, None, border(2)),)
