@@ -17,7 +17,7 @@ from vision.outlines import Outline, outlines
 Array = NDArray[Any]
 
 LIKE_THE_OTHERS = (0.6, 1.6)
-"""A card's scale as a share of the median: what is smaller or larger is no card of this display."""
+"""A card's scale as a share of the middle one: what is smaller or larger is no card of this display."""
 ROW_CARDS = 4
 """A row has no more cards than this (SCO-4)."""
 
@@ -35,17 +35,22 @@ def display(picture: Array, namer: Namer) -> list[list[Laid]]:
 
     A place between two cards of a row where one seems to be missing counts as a card that is not sure.
     """
-    found = outlines(picture)
+    found = alike(outlines(picture))
     if not found:
         return []
-    usual = float(np.median([outline.px_per_mm() for outline in found]))
-    found = [outline for outline in found if LIKE_THE_OTHERS[0] < outline.px_per_mm() / usual < LIKE_THE_OTHERS[1]]
     namings = [_named(picture, outline, namer) for outline in found]
     rows = [_filled(picture, row, namer) for row in in_rows([Laid(*pair) for pair in zip(found, namings, strict=True)])]
     turned = [laid.naming.turned for row in rows for laid in row if laid.naming is not None]
     if sum(turned) * 2 > len(turned) and abs(_across(found)[1]) < 0.7:  # photographed from the other side
         rows = [row[::-1] for row in rows[::-1]]
     return rows
+
+
+def alike(found: Sequence[Outline]) -> list[Outline]:
+    """The outlines whose scale is about that of the usual one."""
+    scales = sorted(outline.px_per_mm() for outline in found)
+    low, high = (share * scales[len(scales) // 2] if scales else 0.0 for share in LIKE_THE_OTHERS)
+    return [outline for outline in found if low < outline.px_per_mm() < high]
 
 
 def _named(picture: Array, outline: Outline, namer: Namer) -> Naming | None:

@@ -53,3 +53,10 @@ def test_a_card_that_was_not_learnt_is_a_gap() -> None:
 def test_no_cards(namer: Namer) -> None:
     """An empty table has no rows."""
     assert display(np.full((600, 800, 3), (60, 90, 70), np.uint8), namer) == []
+
+
+def test_something_small_beside_one_card_is_no_card(namer: Namer) -> None:
+    """A single card is named though something card-shaped, far smaller, lies beside it."""
+    photo = table([(faces()[NAMES[0]], (80.0, 60.0), 0.0)], (300.0, 130.0))
+    cv2.rectangle(photo, (560, 120), (605, 149), (235, 235, 235), -1)
+    assert _names(as_seen(photo), namer) == [[NAMES[0]]]

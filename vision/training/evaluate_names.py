@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import Namer, Naming, seen_at
-from vision.displays import Laid, in_rows
+from vision.displays import Laid, alike, in_rows
 from vision.outlines import outlines, straightened
 from vision.training.lookalikes import Lookalikes, scan, view
 
@@ -153,9 +153,7 @@ def _cards(path: Path, rows: list[list[str]]) -> Iterator[tuple[str, Array, Arra
     picture = cv2.imread(str(path))
     if picture is None:
         raise SystemExit(f"{path} cannot be read.")
-    found = outlines(picture)
-    usual = float(np.median([outline.px_per_mm() for outline in found]))
-    laid = in_rows([Laid(outline, None) for outline in found if 0.6 < outline.px_per_mm() / usual < 1.6])
+    laid = in_rows([Laid(outline, None) for outline in alike(outlines(picture))])
     for labels, row in zip(rows, laid, strict=False):
         if len(row) == len(labels) and len(laid) == len(rows):
             for label, card in zip(labels, row, strict=True):
