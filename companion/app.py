@@ -99,8 +99,8 @@ def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
 
 
 def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Path | None, profile: Any) -> Eyes:
-    """The same for a table that is watched as time goes by, a film at its own speed; of a camera's pictures those that
-    show nothing new are read seldom. ``recordings``: the folder for pictures of doubtful readings, or None. ``deck``:
+    """The same for a table that is watched as time goes by, a film at its own speed; of a camera's pictures fewer are
+    taken while nothing moves. ``recordings``: the folder for pictures of doubtful readings, or None. ``deck``:
     the file of the owner's own cards, by which the central ones are named, or None."""
     from hardware.camera import open_source
     from hardware.camera_files import Paced

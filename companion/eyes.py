@@ -6,7 +6,7 @@ What a camera, a calibration and a recogniser are is handed in; this module know
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import cv2
@@ -19,8 +19,6 @@ from companion.rules.board import ROBBER, Sighting, border
 
 Image = NDArray[np.uint8]
 Corner = tuple[float, float] | None
-Small = NDArray[np.int16]
-"""A picture's grey values in 160 x 120 spots."""
 
 _TRY_EVERY = 0.4  # seconds between attempts to find the board in quiet pictures
 _LOST_AFTER = 3.0  # seconds without a board before it is looked for as if never seen
@@ -85,8 +83,8 @@ class Eyes:
     """Reads a source picture by picture. Without a profile it learns one from quiet pictures of the set-up.
 
     With ``relearns`` it does so again when the board has been out of view for a while: another table, another place.
-    With a ``pace``, which wants a live source, not all pictures are read. A ``recorder`` keeps those of doubtful
-    readings.
+    With a ``pace``, which wants a live source, fewer pictures are taken of a quiet table. A ``recorder`` keeps those of
+    doubtful readings.
     """
 
     def __init__(
@@ -94,7 +92,6 @@ class Eyes:
         pace: Pace | None = None, recorder: Recorder | None = None,
     ) -> None:  # fmt: skip
         self._pace, self._recorder = pace, recorder
-        self._last_read: tuple[Small, Sighting] | None = None
         self._camera = camera
         self._vision = vision
         self._recogniser = None if profile is None else vision.recogniser(profile)
@@ -103,7 +100,7 @@ class Eyes:
         self._tries = 0
         self._next_try = -float("inf")
         self._found_last: float | None = None
-        self._before: Small | None = None
+        self._before: NDArray[np.int16] | None = None
 
     def look(self, deadline_seconds: float, searching: Callable[[Image], None] = lambda image: None) -> Glance | None:
         """The next picture and what it says; None when the source has ended. Raises what the camera raises.
@@ -116,15 +113,13 @@ class Eyes:
         frame = self._camera.read(deadline_seconds)
         if frame is None:
             return None
-        small = _small(frame.image)
-        quiet = self._quiet(small)
+        quiet = self._quiet(frame.image)
         if self._recogniser is None:
             due = quiet and frame.seconds >= self._next_try
             return self._learn(frame, searching) if due else Glance(frame.seconds, frame.image, None)
-        sighting = self._again(small, frame.seconds)
-        if sighting is None:
-            sighting = self._recogniser.read(frame.image, frame.seconds)
-            self._last_read = (small, sighting)
+        if self._pace is not None:
+            self._pace.saw(quiet)
+        sighting = self._recogniser.read(frame.image, frame.seconds)
         if self._recorder is not None:
             self._recorder.take(frame.image, sighting)
         if sighting.found or self._found_last is None:
@@ -136,7 +131,7 @@ class Eyes:
 
     def recalibrate(self, corner16_px: Corner = None) -> None:
         """Find the board anew; ``corner16_px``: a pixel near card 16, when a person says so."""
-        self._recogniser = self._last_read = None
+        self._recogniser = None
         self._corner = corner16_px
         self._tries = _STUBBORN if corner16_px else 0
         self._next_try = -float("inf")
@@ -145,17 +140,6 @@ class Eyes:
     def close(self) -> None:
         """Lets the camera go."""
         self._camera.close()
-
-    def _again(self, small: Small, seconds: float) -> Sighting | None:
-        """What the last picture that was read said, when this one need not be; else None."""
-        if self._pace is None:
-            return None
-        changed = self._last_read is None or _spots(small - self._last_read[0]) >= _QUIET_SPOTS
-        if self._pace.due(changed) or self._last_read is None:
-            return None
-        last = self._last_read[1]
-        settled = last.found and last.still and not last.blocked
-        return replace(last, seconds=seconds) if settled else None
 
     def _to_be_learnt_anew(self, now: float) -> bool:
         lost = self._found_last is not None and now - self._found_last > _LOST_AFTER
@@ -176,19 +160,11 @@ class Eyes:
         self._recogniser, self._found_last, self._tries = recogniser, frame.seconds, 0
         return Glance(frame.seconds, frame.image, sighting, profile)
 
-    def _quiet(self, small: Small) -> bool:
+    def _quiet(self, image: Image) -> bool:
         """Whether next to nothing has moved since the picture before."""
+        small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA).mean(axis=2).astype(np.int16)
         before, self._before = self._before, small
         if before is None:
             return True
         change = np.abs(small - before)
-        return _spots(change - int(np.median(change))) < _QUIET_SPOTS
-
-
-def _small(image: Image) -> Small:
-    return np.asarray(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA).mean(axis=2), dtype=np.int16)
-
-
-def _spots(change: NDArray[Any]) -> int:
-    """How many spots have changed by that much."""
-    return int((np.abs(change) > _QUIET_SPOT).sum())
+        return int((np.abs(change - np.median(change)) > _QUIET_SPOT).sum()) < _QUIET_SPOTS

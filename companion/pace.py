@@ -1,8 +1,8 @@
-"""How often pictures are taken and read: all of them while something goes on, few while the table is quiet, fewer when
-the machine is hot.
+"""How often pictures are taken: all of them while something goes on, few while the table is quiet, fewer when the
+machine is hot.
 
-Reading a picture takes most of the processor's work. While nothing has changed since the last one that was read, it
-would say the same again.
+Which of those taken need no reading the recogniser says (``vision.resting``): it compares whole straightened pictures,
+and only once several readings have agreed. A single wrong one said on for seconds would become a move.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 BUSY_SECONDS = 10.0
-"""After the last change every picture is read for so long: what is settling is looked at from many pictures."""
+"""After the last movement there is no rest for so long: what is settling is looked at from many pictures."""
 QUIET_REST_SECONDS = 0.25
-QUIET_READ_SECONDS = 2.0
 WARM_CELSIUS, HOT_CELSIUS = 70.0, 80.0
 """A Raspberry Pi slows its processor down from 80 degrees on (its documentation); from 70 on there are fewer pictures,
 at 80 one a second."""
@@ -36,8 +35,7 @@ class Pace:
     celsius: Callable[[], float | None] = lambda: None
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
-    _changed: float | None = None
-    _read: float = -float("inf")
+    _moved: float | None = None
     _felt: float = -float("inf")
     _warmth: float | None = field(default=None)
 
@@ -50,15 +48,10 @@ class Pace:
         if seconds:
             self.sleep(seconds)
 
-    def due(self, changed: bool) -> bool:
-        """Whether the picture taken now is to be read; ``changed``: it differs from the last one that was."""
-        now = self.clock()
-        if changed or self._changed is None:
-            self._changed = now
-        if self._quiet(now) and now - self._read < QUIET_READ_SECONDS:
-            return False
-        self._read = now
-        return True
+    def saw(self, quiet: bool) -> None:
+        """A picture of the table was taken now; ``quiet``: nothing has moved since the one before."""
+        if not quiet or self._moved is None:
+            self._moved = self.clock()
 
     def _quiet(self, now: float) -> bool:
-        return self._changed is not None and now - self._changed >= BUSY_SECONDS
+        return self._moved is not None and now - self._moved >= BUSY_SECONDS

@@ -1,4 +1,7 @@
-"""A table that lies as it lay needs no reading: what was read there a moment ago is still so."""
+"""A table that lies as it lay needs no reading: what was read there a moment ago is still so.
+
+This is the only place where that is decided; how often pictures are taken at all is ``companion.pace``'s business.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +52,9 @@ class Rest:
             return None
         difference = cv2.absdiff(warp(seen.pose, FRAME).apply(image), seen.picture)
         # Grain differs both ways, a thing only one way; the mean of the differences is what grain alone makes.
-        smooth = cv2.blur(difference, (7, 7)).astype(np.int16) - int(difference.mean())
-        if np.count_nonzero(smooth.max(axis=2) > OTHER) >= OTHER_PIXELS:
+        blue, green, red = cv2.split(cv2.blur(difference, (7, 7)))
+        most = cv2.max(cv2.max(blue, green), red)
+        if np.count_nonzero(most > OTHER + int(difference.mean())) >= OTHER_PIXELS:
             return None
         return replace(sighting, seconds=seconds, still=True)
 

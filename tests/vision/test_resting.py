@@ -48,6 +48,17 @@ def test_what_comes_is_read_at_once() -> None:
     assert (BLUE_TARGI, border(5)) in sighting.standing.pieces
 
 
+def test_a_quiet_table_is_read_once_in_two_seconds() -> None:
+    """Of four pictures a second, as they are taken of a quiet table, one in two seconds is read."""
+    recogniser, seconds = rested()
+    pictures = [grained(start().image, number) for number in range(4)]
+
+    sightings = [recogniser.read(pictures[number % 4], seconds + number / 4) for number in range(1, 41)]
+
+    assert sum(sighting.milliseconds["recognise"] > 0 for sighting in sightings) <= 10 / AGAIN_SECONDS
+    assert all(sighting.standing == sightings[0].standing for sighting in sightings)
+
+
 def test_it_is_read_again_now_and_then() -> None:
     """Nothing is taken for the same for ever, and a clock that jumps back brings a new reading too."""
     recogniser, seconds = rested()
