@@ -86,9 +86,18 @@ def without_books_tasks(state: State) -> State:
 def unknown_card(cards: Catalogue, symbol: Symbol, vp: int) -> tuple[Catalogue, str]:
     """The catalogue with one more card of which only that is known, and its id."""
     number = 1 + sum(name.startswith(UNKNOWN) for name in cards.tribe)
-    name = f"{UNKNOWN}{symbol}-{vp}-{number}".replace("_", "-")
+    name = f"{_unknown(symbol)}{vp}-{number}"
     text = f'\n[[tribe]]\nid = "{name}"\nsymbol = "{symbol}"\nvp = {vp}\n'
     return with_additions(cards.additions + text), name
+
+
+def unknown_symbol(card: str) -> Symbol | None:
+    """The symbol of a card of which only that and the VP are known; None for every other."""
+    return next((symbol for symbol in Symbol if card.startswith(_unknown(symbol))), None)
+
+
+def _unknown(symbol: Symbol) -> str:
+    return f"{UNKNOWN}{symbol}-".replace("_", "-")
 
 
 def named_unknown(state: State, symbol: Symbol, vp: int) -> SetBooks:

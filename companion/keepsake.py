@@ -7,14 +7,14 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.language import Words, solo
+from companion.language import Words
 from companion.language.scored import Reason, reasons, short_name, verdict
 from companion.pages_board import draw_board
 from companion.pages_paper import BLACK, WHITE, Box, Colour, Paper
 from companion.rules.board import Colour as Side
 from companion.rules.books import Books
 from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS
-from companion.rules.scoring import DecidedBy, Result
+from companion.rules.scoring import Result
 from companion.rules.state import State
 from companion.sheets import Plan
 from companion.shelf import Opened
@@ -53,14 +53,11 @@ def keepsake(state: State, result: Result | None, over: bool, words: Words) -> K
     if result is None or state.books is None:
         said = words.say("turn.over") if over else words.say("keepsake.not_over")
         return Keepsake(title, rounds, said, plan=Plan(state.standing, state.dunes))
-    won = verdict(words, result, over)
-    if result.decided_by is DecidedBy.CHALLENGES:
-        won = solo.verdict(words, result.tallies[0])
     players = tuple(
         Player(tally.colour, words.name(tally.colour), tally.total, tuple(_display(state.books, tally.colour, words)))
         for tally in result.tallies
     )
-    return Keepsake(title, rounds, won, players, reasons(result, words, state.books))
+    return Keepsake(title, rounds, verdict(words, result, over), players, reasons(result, words, state.books))
 
 
 def of(game: Opened, words: Words) -> Keepsake:

@@ -34,6 +34,7 @@ from companion.rules.play_abilities import (
     TradeOneForOne,
 )
 from companion.rules.state import Phase, State
+from companion.telling import kind_at
 from companion.view import View
 
 
@@ -110,21 +111,13 @@ def _round_ends(view: View) -> Iterator[Reminder]:
     state = view.state
     if state.phase is not Phase.ROBBER:
         return
-    down = tuple(where for where in CENTRE if _kind(view, where) in (CardKind.BACK_TRIBE, CardKind.BACK_GOODS))
+    down = tuple(where for where in CENTRE if kind_at(view, where) in (CardKind.BACK_TRIBE, CardKind.BACK_GOODS))
     if down:
         yield Reminder(ReminderCode.TURN_UP, count=len(down), places=down)
     if state.start_player is not None:
         yield Reminder(ReminderCode.TOKEN, state.start_player.other)
     if state.books is None:
         yield Reminder(ReminderCode.LIMITS_WATER if state.settings.targia else ReminderCode.LIMITS)
-
-
-def _kind(view: View, where: Place) -> CardKind:
-    books = view.state.books
-    if books is None:
-        return view.centre.get(where, CardKind.UNKNOWN)
-    spot = books.spot(where)
-    return CardKind.BACK_TRIBE if spot and not spot.up else CardKind.UNKNOWN
 
 
 def _too_much(state: State, books: Books) -> Iterator[Reminder]:

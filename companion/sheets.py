@@ -12,12 +12,13 @@ from companion.asking import About, Asked, Choice, Say, asked
 from companion.challenging import progress
 from companion.guide import AdviceCode, Forbidden, Note, ProblemCode, Question
 from companion.language import Words, sentences, solo
+from companion.language.scored import verdict
 from companion.pressing import Hand, Key, PageKind
 from companion.rules.board import ROBBER, TARGIA, Colour, Place, Standing
-from companion.rules.final import final_of
 from companion.rules.rounds import robber_of, targia_of
-from companion.rules.scoring import DecidedBy, Line, Result, What, score
+from companion.rules.scoring import Line, Result, What
 from companion.rules.state import Phase, Refusal
+from companion.shelf import result_of
 from companion.view import View
 
 if TYPE_CHECKING:
@@ -163,11 +164,11 @@ def _board(view: View, words: Words) -> Sheet:
         if places
     )
     made = Sheet(PageKind.BOARD, *_header(view, words), _turn(view, words), texts, plan=_plan(view))
-    if view.state.phase is not Phase.OVER or view.state.books is None:
+    result = result_of(view.state, view.deal) if view.state.phase is Phase.OVER else None
+    if result is None:
         return made
     from companion.keepsake import keepsake  # which draws boards as pages do
 
-    result = score(final_of(view.state, view.deal.challenges if view.deal else ()))
     return replace(made, keepsake=keepsake(view.state, result, True, words))
 
 
@@ -206,12 +207,10 @@ def _raid(view: View, words: Words) -> Sheet:
 def _score(view: View, words: Words) -> Sheet:
     left, right = _header(view, words)
     texts = tuple(sentences.advice(words, note) for note in view.guidance.advice)
-    if view.state.books is None:
+    result = result_of(view.state, view.deal)
+    if result is None:
         return Sheet(PageKind.SCORE, left, right, words.say("turn.over"), texts, plan=_plan(view))
-    result = score(final_of(view.state, view.deal.challenges if view.deal else ()))
-    won = words.say(f"score.decided_{result.decided_by}", colour=result.winner)
-    if result.decided_by is DecidedBy.CHALLENGES:
-        won = solo.verdict(words, result.tallies[0])
+    won = verdict(words, result, over=True)
     return Sheet(PageKind.SCORE, left, right, won, texts[:1], rows=tuple(_rows(result, words)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.bookkeeping import UNKNOWN
+from companion.bookkeeping import UNKNOWN, unknown_symbol
 from companion.language import Words, solo
 from companion.rules.board import Colour
 from companion.rules.books import Books
@@ -64,3 +64,9 @@ def short_name(card: str) -> str:
     """A card's number as printed on it, or the end of its id: ``17`` for ``base-17``; nothing for a card of which
     people know the symbol only."""
     return "" if card.startswith(UNKNOWN) else card.rpartition("-")[2].lstrip("0")[:4]
+
+
+def card_name(words: Words, card: str) -> str:
+    """The same, and the symbol of a card of which people know only that."""
+    symbol = unknown_symbol(card)
+    return words.say(symbol) if symbol else short_name(card)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.game import Title
 from companion.language import Words, sentences
+from companion.language.scored import card_name, short_name
 from companion.lessons import Lesson, Stage
 from companion.putting_back import PutBack, Returned, Shift
 from companion.reminders import Reminder
@@ -44,7 +45,7 @@ def reminder(words: Words, thing: Reminder) -> str:
         "colour": thing.colour,
         "place": thing.place,
         "places": thing.places,
-        "card": thing.card.rpartition("-")[2].lstrip("0"),
+        "card": short_name(thing.card),
         "text": words.text(thing.text),
     }
     if thing.count is not None:
@@ -82,8 +83,7 @@ def _returned(words: Words, returned: Returned) -> Iterator[str]:
             yield words.say(f"put_back.{kind}", colour=returned.colour, what=what)
     for kind, cards in (("loses", returned.lose), ("gains", returned.gain)):
         for card in cards:
-            name = card.rpartition("-")[2].lstrip("0")
-            yield words.say(f"put_back.{kind}", colour=returned.colour, what=name)
+            yield words.say(f"put_back.{kind}", colour=returned.colour, what=card_name(words, card))
 
 
 def amounts_of(words: Words, amounts: Amounts) -> str:

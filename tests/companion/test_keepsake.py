@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion import shelf
+from companion.deal import Deal
 from companion.game import Game
 from companion.keepsake import SIZE_PX, draw_keepsake, keepsake, of
 from companion.language import LANGUAGES, Words
@@ -14,8 +15,10 @@ from companion.pages import drawn
 from companion.pages_paper import Box, Paper
 from companion.pressing import Hand, PageKind
 from companion.rules.board import Colour
+from companion.rules.resources import Amounts
 from companion.rules.state import Settings
 from companion.sheets import sheet
+from tests.companion.test_challenging import owning, tasks
 from tests.companion.test_pages import view_of
 from tests.companion.test_shelf import over, scored
 
@@ -45,6 +48,15 @@ def test_without_books_the_board_is_drawn() -> None:
     assert made.plan is not None
     assert made.plan.standing == game.state.standing
     assert keepsake(Game.new(Settings()).state, None, False, Words("en")).verdict == "Not finished"
+
+
+@pytest.mark.clause("BCHA-7")
+def test_a_game_against_andy_that_is_on_is_not_lost() -> None:
+    """Its challenges are not met yet; once it is over that says who has won."""
+    state = owning(Amounts(vp=6))
+    result = shelf.result_of(state, Deal(5, challenges=tasks("vp:24")))
+    assert keepsake(state, result, False, Words("en")).verdict == "All challenges decide."
+    assert keepsake(state, result, True, Words("en")).verdict == "Lost. Not met: Points."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

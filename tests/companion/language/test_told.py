@@ -78,6 +78,12 @@ def test_what_is_put_back_in_words() -> None:
     )
 
 
+def test_a_card_of_which_only_the_symbol_is_known_is_put_back_by_that() -> None:
+    """Its id ends with a number that stands on another card."""
+    thing = PutBack(returned=(Returned(Colour.WHITE, lose=("some-camel-rider-2-1",)),))
+    assert told.put_back(Words("en"), thing) == "Put back: White: card Camel rider back."
+
+
 def test_every_step_of_a_set_up_has_words() -> None:
     """No key is said instead of a sentence."""
     for language in LANGUAGES:
