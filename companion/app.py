@@ -182,16 +182,17 @@ def run(home: Home, wishes: Wishes) -> None:
     service = Service.of(os.environ)
     pulse = Pulse(service.tell, service.watchdog_seconds, lambda: desk.rounds)
     stopped = _on_signals(desk)
-    try:
-        with attended(desk, home, wishes.language, wishes.eink, wishes.keys) as attendant:
-            if wishes.headless:
-                _run_headless(desk, stopped, attendant is not None and attendant.pressable, pulse)
-            else:
-                cards = DeckDesk(partial(_bench, home.deck), home.exchange)
-                _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant, cards)
-    finally:
-        service.tell("STOPPING=1")
-        desk.close()
+    with ExitStack() as ending:
+        try:
+            attendant = ending.enter_context(attended(desk, home, wishes.language, wishes.eink, wishes.keys))
+        finally:  # at the end first of all: a panel's last page may take longer than the manager waits for a sign
+            ending.callback(desk.close)
+            ending.callback(service.tell, "STOPPING=1")
+        if wishes.headless:
+            _run_headless(desk, stopped, attendant is not None and attendant.pressable, pulse)
+        else:
+            cards = DeckDesk(partial(_bench, home.deck), home.exchange)
+            _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant, cards)
 
 
 def _bench(path: Path) -> Bench:

@@ -7,20 +7,25 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
-from companion.app import attended, devices_of
+import companion.app
+from companion.app import Wishes, attended, devices_of
 from companion.desk import TableDesk
 from companion.devices import DevicesError
 from companion.home import Home
 from companion.power import HeldLong, ask_for_off
 from companion.pulse import Pulse, Watched
 from companion.sources import Sources
+from hardware.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -114,6 +119,27 @@ def test_the_program_is_ready_alive_and_stopping(tmp_path: Path) -> None:
             assert program.wait(30) == 0
     assert heard[0].startswith("READY=1\n")
     assert heard.count("WATCHDOG=1") >= 3
+
+
+def test_the_manager_hears_of_the_end_before_a_panel_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel's last page takes longer than the manager waits for a sign of life; the games are closed by then."""
+    heard, stopped, close = list[str](), threading.Event(), TableDesk.close
+    stopped.set()
+
+    @contextmanager
+    def slow(*_: object) -> Iterator[None]:
+        yield
+        heard.append("panel")
+
+    monkeypatch.setattr(Service, "tell", lambda self, message: heard.append(message))
+    monkeypatch.setattr(TableDesk, "close", lambda self: (heard.append("games"), close(self)))
+    monkeypatch.setattr(companion.app, "attended", slow)
+    monkeypatch.setattr(companion.app, "_on_signals", lambda desk: stopped)
+    monkeypatch.setattr(companion.app, "sources", lambda home, camera: Sources())
+    companion.app.run(Home(tmp_path), Wishes(headless=True))
+    assert heard == ["STOPPING=1", "games", "panel"]
 
 
 def test_the_off_button_ends_the_game_and_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

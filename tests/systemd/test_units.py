@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import inspect
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.power import OFF
+from hardware.eink_worker import PanelWorker
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = ROOT / "systemd"
@@ -85,6 +87,12 @@ def test_the_watchdog_is_on_and_restarts_have_a_limit() -> None:
     assert 10 <= int(unit["WatchdogSec"][0]) <= 60
     assert unit["Restart"] == ["on-failure"]
     assert int(unit["StartLimitBurst"][0]) <= 5
+
+
+def test_a_panel_has_time_for_its_last_page() -> None:
+    """It is not killed while the program still waits for it: that would leave its voltage on."""
+    waited = inspect.signature(PanelWorker.close).parameters["wait_seconds"].default
+    assert int(lines("targi.service")["TimeoutStopSec"][0]) > waited
 
 
 def test_the_journal_is_bounded() -> None:
