@@ -150,8 +150,7 @@ class DeckDesk:
                 self._show(fault="no_deck_file")
             finally:
                 names = self._bench.names if self._bench is not None else ()
-                waiting = sum(path not in self._looked for path in self._files(PICTURES))
-                self._show(busy=False, names=names, waiting=waiting)
+                self._show(busy=False, names=names, waiting=self._waiting())
 
         return self._hands.submit(worked)
 
@@ -181,6 +180,12 @@ class DeckDesk:
             bench.keep(card, self._shot.picture)
             self._shot = None
             self._show(shot=None, same=None, told="learnt")
+
+    def _waiting(self) -> int:
+        try:
+            return sum(path not in self._looked for path in self._files(PICTURES))
+        except OSError:  # said where a picture of it is asked for
+            return 0
 
     def _files(self, kinds: tuple[str, ...]) -> list[Path]:
         if not self._exchange.is_dir():

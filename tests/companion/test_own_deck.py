@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.own_deck import WRITTEN_OUT, DeckDesk, wanted, with_symbol
 from companion.rules.catalogue import shipped
@@ -115,6 +116,21 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     desk = DeckDesk(FullDisk, tmp_path)
     desk.take(PICTURE).result()
     desk.name("base-17").result()
+    assert (desk.view().fault, desk.view().busy) == ("disk", False)
+    desk.close()
+
+
+def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else's, say: cards are learnt all the same, and a picture of it asked for is said to be out of reach."""
+
+    def closed(self: Path) -> Any:
+        raise PermissionError("not yours")
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    desk = DeckDesk(FakeBench, tmp_path)
+    desk.take(PICTURE).result()
+    assert (desk.view().shot is not None, desk.view().busy) == (True, False)
+    desk.next_picture().result()
     assert (desk.view().fault, desk.view().busy) == ("disk", False)
     desk.close()
 
