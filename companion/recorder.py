@@ -64,7 +64,8 @@ class Recorder:
 
     def _write(self, sighting: Sighting) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        kept = sorted(path for path in self._folder.iterdir() if path.name.isdigit())
+        numbered = (path for path in self._folder.iterdir() if path.name.isdecimal())
+        kept = sorted(numbered, key=lambda path: int(path.name))  # from 10000 on not by their letters
         for old in kept[: max(0, len(kept) - MOST_RECORDINGS + 1)]:
             shutil.rmtree(old)
         new = self._folder / f"{int(kept[-1].name) + 1 if kept else 1:04d}"

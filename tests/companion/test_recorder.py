@@ -51,6 +51,14 @@ def test_what_passes_by_itself_is_not_kept(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_numbers_go_on_above_9999(tmp_path: Path) -> None:
+    """The newest is never taken for the oldest."""
+    (tmp_path / "9998").mkdir()
+    kept = watched(tmp_path, (65, True))
+    assert kept.refused is None
+    assert sorted(int(path.name) for path in tmp_path.iterdir()) == [9998, 9999, 10000, 10001]
+
+
 def test_there_is_never_more_than_a_few(tmp_path: Path) -> None:
     """One in half a minute, eight in all: the oldest go. Folders that are not its own stay."""
     (tmp_path / "mine").mkdir()
