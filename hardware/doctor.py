@@ -172,15 +172,14 @@ def _names(paths: list[Path]) -> str:
 
 
 def _camera(machine: Machine) -> Check:
-    if machine.is_pi:
-        error = machine.import_error("picamera2")
-        if error is None and machine.devices("media*"):
-            return Check(Device.CAMERA, Result.FINE, Finding.PI_CAMERA)
-        if error:
-            return Check(Device.CAMERA, Result.MISSING, Finding.LIBRARY_BROKEN, f"picamera2: {error}")
+    error = machine.import_error("picamera2") if machine.is_pi else None
+    if machine.is_pi and error is None and machine.devices("media*"):
+        return Check(Device.CAMERA, Result.FINE, Finding.PI_CAMERA)
+    if error:
+        return Check(Device.CAMERA, Result.MISSING, Finding.LIBRARY_BROKEN, f"picamera2: {error}")
     there = machine.devices("video[0-9]*")
     if not there:
-        if machine.is_pi and machine.import_error("picamera2") == "":
+        if error == "":
             return Check(Device.CAMERA, Result.MISSING, Finding.LIBRARY_MISSING, "picamera2")
         return Check(Device.CAMERA, Result.MISSING, Finding.NO_CAMERA)
     if not any(machine.may_use(path) for path in there):

@@ -51,7 +51,7 @@ def claim(wanted: Mapping[str, int]) -> None:
 
 def open_pins() -> Any:
     """gpiozero's factory of this machine's pins, the same for all devices. Raises PinFault."""
-    from gpiozero import BadPinFactory, Device
+    from gpiozero import Device
 
     if Device.pin_factory is not None:
         return Device.pin_factory
@@ -61,8 +61,6 @@ def open_pins() -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory
 
         Device.pin_factory = LGPIOFactory()
-    except (ImportError, OSError, BadPinFactory) as error:
-        raise PinFault(PinTrouble.NO_PINS, "pins", None, str(error)) from error
     except Exception as error:  # lgpio has an error class of its own
         raise PinFault(PinTrouble.NO_PINS, "pins", None, str(error)) from error
     return Device.pin_factory
