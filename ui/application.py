@@ -44,6 +44,7 @@ from ui.keys import KEYS, KeyStrip
 from ui.menu import MenuScreen
 from ui.names import NamesScreen
 from ui.new_game import NewGameScreen
+from ui.noticing import noticed
 from ui.played import PlayedScreen
 from ui.rest import Rest
 from ui.ring import RingScreen
@@ -59,6 +60,12 @@ from ui.wizard import WizardScreen
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
 POLLS_PER_SECOND = 15
+HOLDS_STILL = 3.0
+"""Seconds that a finger on the glass at most keeps what is below it from changing; then it may be a sleeve."""
+LIVE = ("camera", "aim", "wizard", "cards", "entering")
+"""Screens that show the picture itself."""
+MEASURING = ("camera", "aim", "wizard", "cards")
+"""Screens that show what the newest picture says of itself."""
 DIMNESS = 0.74
 
 
@@ -83,6 +90,8 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.buttons, self.play = buttons or Keyboard(desk), play or Sounds()
         self.taps = Taps(now, _seconds(desk.view().dim_minutes))
         self.shown: int | None = None
+        self._noticed: View | None = None
+        self._finger: float | None = None  # since when one is down
         self._old_game: Played | None = None
         self.view = desk.view()
         self.language = language or self.view.language or "en"
@@ -214,12 +223,15 @@ class Root(FloatLayout):  # type: ignore[misc]
         if self.view.sound and self.shown is not None and (cue := cue_of(before, self.view)):
             self.play(cue)
         self._strip()
-        if self.view.shown != self.shown:
-            if self.shown is not None:
-                self.taps.stir()
-            self.refresh()
         screen = self.screens.current_screen
-        if screen.name in ("camera", "aim", "wizard", "cards", "entering"):
+        if self.view.shown != self.shown and not self._held:
+            new = noticed(self.view) != self._noticed
+            if new and self.shown is not None:
+                self.taps.stir()
+            if new or screen.name in MEASURING:
+                self.refresh()
+            self.shown = self.view.shown
+        if screen.name in LIVE:
             screen.feed(self.desk.frame())
         self._rest(self.taps.dimmed)
 
@@ -230,10 +242,15 @@ class Root(FloatLayout):  # type: ignore[misc]
             self.rest.show(self.view)
         self.rest.on = dimmed
 
+    @property
+    def _held(self) -> bool:
+        """Whether a finger is down: a button that is built anew under it would never hear of it going up."""
+        return self._finger is not None and self.taps.now() - self._finger < HOLDS_STILL
+
     def refresh(self) -> None:
         """Shows the view on the present screen."""
         self._speak(self.view)
-        self.shown = self.view.shown
+        self.shown, self._noticed = self.view.shown, noticed(self.view)
         self.screens.current_screen.refresh(self.view)
 
     def do(self, command: Command) -> None:
@@ -339,7 +356,12 @@ class Root(FloatLayout):  # type: ignore[misc]
             touch.ud["swallowed"] = True
             self._rest(False)
             return True
+        self._finger = self.taps.now()
         return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        self._finger = None
+        return bool(super().on_touch_up(touch))
 
     def _resized(self, *_: object) -> None:
         theme.fit(self.width, self.height, STRIP if self.strip.on else 0)

@@ -31,6 +31,7 @@ class CardsScreen(Screen):  # type: ignore[misc]
         self.view: View | None = None
         self.frame: Frame | None = None
         self.shown: DeckView | None = None
+        self.offered: object = None  # what the buttons were made from
         self.kind: Symbol | str | None = None
         self.page = 0
         ids = self.ids
@@ -79,9 +80,13 @@ class CardsScreen(Screen):  # type: ignore[misc]
         ids.taken.disabled = deck.busy or naming
         ids.away.disabled = not (naming or deck.fault)
         ids.away.code = "cards.other_kind" if self.kind is not None else "cards.away"
-        grid = ids.grid
+        naming = naming and not deck.busy
+        offered = (words, view.cards, deck.names, self.kind, self.page) if naming else None
+        if offered == self.offered:
+            return
+        self.offered, grid = offered, ids.grid
         grid.clear_widgets()
-        buttons = self._buttons(deck, view.cards) if naming and not deck.busy else []
+        buttons = self._buttons(deck, view.cards) if naming else []
         for button in buttons:
             grid.add_widget(button)
         grid.cols = 2 if len(buttons) <= 8 else 3

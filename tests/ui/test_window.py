@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from companion.commands import (
-    Dismiss,
-    Undo,
-)
-from companion.guide import Problem, ProblemCode, Sight
-from companion.rules.board import BLUE_TARGI, border
+from companion.commands import Answer, Dismiss, Undo
+from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight
+from companion.rules.board import BLUE_TARGI, Doubt, Sighting, border
+from companion.rules.moves import parse
+from companion.view import Aim
 from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk
 
@@ -49,9 +48,55 @@ def test_what_happens_on_the_table_wakes_it(sit_down: Open) -> None:
     table = sit_down(desk)
     table.later(600)
     assert table.root._shade.a > 0
+    desk.game.play(parse("place-targi blue 11"))
     desk.shown += 1
     table.later(1)
     assert table.root._shade.a == 0
+
+
+def test_a_picture_that_says_nothing_new_changes_nothing(sit_down: Open) -> None:
+    """Pictures come all the time: one that says what the last one said wakes no dimmed screen and builds nothing anew,
+    however it was measured."""
+    desk = GameDesk.after(*BEGUN, sight=Sight(questions=(Question(QuestionCode.TAKE_OVER_TABLE),)))
+    doubt = Doubt(border(5), BLUE_TARGI, 0.4)
+    desk.extra = {"sighting": Sighting(1.0, standing=desk.game.state.standing, doubts=(doubt,))}
+    table = sit_down(desk)
+    (answer, *_) = table.root.table.sheet.ids.answers.children
+    table.later(600)
+    seen = Sighting(2.0, standing=desk.game.state.standing, doubts=(Doubt(border(5), BLUE_TARGI, 0.5),), still=False)
+    desk.extra, desk.aim, desk.shown = {"sighting": seen}, Aim(2.0, 0.5, 120.0, 0.8), desk.shown + 1
+    table.later(1)
+    assert table.root._shade.a > 0
+    assert answer in table.root.table.sheet.ids.answers.children
+
+
+def test_a_finger_on_a_button_presses_it_whatever_comes_meanwhile(sit_down: Open) -> None:
+    """A hand comes over the table while a finger is down: what is under the finger stays until it goes up. One that
+    never goes up does not keep the window from changing."""
+    desk = GameDesk.after(*BEGUN, sight=Sight(questions=(Question(QuestionCode.TAKE_OVER_TABLE),)))
+    table = sit_down(desk)
+    (answer, *_) = table.root.table.sheet.ids.answers.children
+    x, y = answer.to_window(*answer.center)
+
+    def down_and_a_hand_comes(number: int) -> None:
+        table.later(1)
+        table.window.dispatch("on_mouse_down", x, table.window.height - y, "left", [])
+        table.frames(2)
+        desk.extra = {"sighting": Sighting(1.0, covered=frozenset({border(number)}))}
+        desk.shown += 1
+        table.later(0.2)
+        table.frames(2)
+
+    down_and_a_hand_comes(5)
+    table.window.dispatch("on_mouse_up", x, table.window.height - y, "left", [])
+    table.frames(3)
+    assert [type(command) for command in desk.said] == [Answer]
+    board = table.root.table.board
+    assert board.picture.covered == {border(5)}
+    down_and_a_hand_comes(6)
+    assert board.picture.covered == {border(5)}
+    table.later(30)
+    assert board.picture.covered == {border(6)}
 
 
 def test_trouble_is_said_and_the_game_stays(sit_down: Open) -> None:
@@ -68,11 +113,11 @@ def test_what_happened_to_the_games_is_read_and_gone(sit_down: Open) -> None:
     table = sit_down(desk)
     notice = table.root.table.advice.ids.trouble
     assert "games.broken-1.db" in notice.text
-    table.touch(*notice.to_window(*notice.center))
+    table.press(notice)
     assert desk.said == [Dismiss()]
     table = sit_down(GameDesk.after(*BEGUN, sight=Sight(problem=Problem(ProblemCode.TOO_DARK))))
     notice = table.root.table.advice.ids.trouble
-    table.touch(*notice.to_window(*notice.center))
+    table.press(notice)
     assert table.root.desk.said == []
 
 
