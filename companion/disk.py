@@ -11,15 +11,14 @@ _MODE = 0o644
 def move(source: Path, goal: Path) -> None:
     """Moves a file so that after a power cut one of the two names holds all of it. Raises OSError."""
     _sync(source)
-    os.replace(source, goal)
-    _sync(goal.parent)
+    _name(source, goal)
 
 
 def write(path: Path, data: bytes) -> None:
     """Writes a file whole: after a power cut there is the old one or the new one. Raises OSError."""
     beside = path.with_name(f"{path.name}.new")
     _put(beside, data, os.O_CREAT | os.O_TRUNC)
-    move(beside, path)
+    _name(beside, path)
 
 
 def append(path: Path, data: bytes) -> None:
@@ -40,6 +39,12 @@ def _put(path: Path, data: bytes, how: int) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def _name(source: Path, goal: Path) -> None:
+    """Gives a file that is on the disk another name, for good."""
+    os.replace(source, goal)
+    _sync(goal.parent)
 
 
 def _sync(path: Path) -> None:

@@ -1,8 +1,10 @@
-"""A table that plays lines and says what happened in lines."""
+"""A table that plays lines and says what happened in lines; and a store of games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +13,9 @@ from companion.rules.events import Event
 from companion.rules.moves import parse
 from companion.rules.notation import read, write
 from companion.rules.state import Edition, Phase, Settings, State
+
+if TYPE_CHECKING:  # the tests of the rules need none of it
+    from companion.store import Store
 
 SIX_TARGIS = (
     "place-targi blue 2",
@@ -94,3 +99,19 @@ def table() -> Table:
 def dune_table() -> Table:
     """An expansion game in which white starts."""
     return Table("expansion", "white")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a file of games may be; its folder is not there yet."""
+    return tmp_path / "state" / "games.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """A store without a game."""
+    from companion.store import Store
+
+    opened = Store(path)
+    yield opened
+    opened.close()
