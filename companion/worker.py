@@ -171,8 +171,9 @@ def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
 def _preview(image: Image) -> Image:
     height, width = image.shape[:2]
     scale = min(1.0, PREVIEW_WIDTH / max(height, width))
-    if scale < 1:
-        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    if scale < 1:  # by so little that no pixel is left out, a sixth of the work gives the same picture
+        how = cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8)
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), dtype=np.uint8)
 
 
