@@ -47,6 +47,7 @@ from companion.worker import Calibrated, Ended, Look, News, Worker
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
 _HOPELESS_STARTS = 4
+_MATCHED = Patience(odd_set_up=float("inf"))  # a game that people have chosen: the table comes to match it
 _EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
 
 
@@ -130,7 +131,8 @@ class TableDesk:
         self.rounds += 1
         changed, idle = False, self._worker is None or self.ended
         try:
-            command = self._commands.get(timeout=_IDLE_SECONDS) if idle else self._commands.get_nowait()
+            wait = _BUSY_SECONDS if self._looker.view.unread else _IDLE_SECONDS
+            command = self._commands.get(timeout=wait) if idle else self._commands.get_nowait()
             while True:
                 self._carry_out(command)
                 changed = True
@@ -256,7 +258,7 @@ class TableDesk:
             settings = replace(settings, start=andy_of(settings.solo))
         self._seed = fresh(self._chance)
         game = self._begin(settings)
-        self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+        self._sit_down(game, Tracker(_MATCHED), follows_edition=False)
         if deal is not None:
             game.deal_out(deal)
         if agreed is not None:
@@ -328,7 +330,7 @@ class TableDesk:
             case commands.Looking() if self._store is not None:
                 game = self._looker.carry_out(command, self._store, self._game, self._preferences)
                 if game is not None:
-                    self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+                    self._go_on_with(game)
             case commands.Dismiss():
                 if self._store:
                     self._store.dismiss()
@@ -362,7 +364,11 @@ class TableDesk:
         game = earlier.from_round(number)
         if self._store:
             self._store.adopt(game)
-        self._sit_down(game, Tracker(Patience(odd_set_up=float("inf"))), follows_edition=False)
+        self._go_on_with(game)
+
+    def _go_on_with(self, game: Game) -> None:
+        """Another game than the one on the table, which is first laid out as it says."""
+        self._sit_down(game, Tracker(_MATCHED, laid_out=True), follows_edition=False)
 
     def _note_outcome(self) -> None:
         """The log says how a game with challenges or against Andy has ended, as long as it has."""

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from companion import disk, shelf
 from companion.commands import ExportGame, GoOnWith, KeepPicture, ListGames, LookAt, Looking, TakeIn
+from companion.deal import andy_of
 from companion.game import Game, LogError
 from companion.home import Home, Preferences
-from companion.language import Words
+from companion.language import LANGUAGES, Words
 from companion.logs import lines_of
 from companion.rules.cards import Catalogue
 from companion.shelf import Opened, Outcome, Results, Shelf, Told
@@ -118,7 +119,7 @@ def _draw(game: Opened, likes: Preferences, path: Path) -> None:
     """Draws a game's picture into a file. Raises OSError."""
     from companion.keepsake import png  # what draws is loaded when it is needed
 
-    solo = game.state.settings.solo
-    andy = solo.other if solo else None
-    words = Words(likes.language or "en", game.state.settings.edition, andy, likes.names)
+    settings = game.state.settings
+    language = likes.language if likes.language in LANGUAGES else "en"
+    words = Words(language, settings.edition, andy_of(settings.solo), likes.names)
     disk.write(path, png(game, words))

@@ -99,11 +99,13 @@ class _View:
 class Tracker:
     """Feed it every sighting with the game's present state, and play the moves it finds before the next sighting.
 
-    ``ready_since``: when the table came to match a new game's set-up; nothing is told before.
+    ``ready_since``: when the table came to match a new game's set-up; nothing is told before. ``laid_out``: people lay
+    the table out for a game that has begun, and that is waited for in the same way.
     """
 
     patience: Patience = field(default_factory=Patience)
     ready_since: float | None = None
+    laid_out: bool = False
     _evidence: Evidence = field(default_factory=Evidence)
     _dunes: Dunes = field(default_factory=Dunes)
     _view: _View = field(default_factory=_View)
@@ -172,7 +174,8 @@ class Tracker:
         elif self._matching_since is None:
             self._matching_since = now
         matching = self._matching_since is not None and now - self._matching_since >= self.patience.set_up
-        if _begun(state) or matching or now - self._first >= self.patience.odd_set_up:
+        goes_on = _begun(state) and not self.laid_out
+        if goes_on or matching or now - self._first >= self.patience.odd_set_up:
             self.ready_since = now
             if not _begun(state):
                 for change in changes:

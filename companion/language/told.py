@@ -10,7 +10,6 @@ from companion.language.scored import card_name, short_name
 from companion.lessons import Lesson, Stage
 from companion.putting_back import PutBack, Returned, Shift
 from companion.reminders import Reminder
-from companion.rules.board import Place
 from companion.rules.resources import Amounts
 from companion.setting_table import Step, Trouble
 from companion.telling import TellCode, Told
@@ -95,8 +94,7 @@ def amounts_of(words: Words, amounts: Amounts) -> str:
 def set_up(words: Words, step: Step) -> str:
     """What is to be set up in that step."""
     said = words.say(step.words)
-    others = tuple(where for where in step.places if isinstance(where, Place)) if step.exchanged else ()
-    return f"{said} {words.say('set_up_code.exchanged', places=others)}" if others else said
+    return f"{said} {words.say('set_up_code.exchanged', places=step.places)}" if step.exchanged else said
 
 
 def set_up_trouble(words: Words, trouble: Trouble) -> str:

@@ -409,6 +409,22 @@ def test_a_profile_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
         assert ProblemCode.DISK_UNUSABLE in at.problems()
 
 
+def test_a_game_gone_on_with_waits_for_its_table(tmp_path: Path) -> None:
+    """What stands there of another game is not played into it, but asked about; laid out, the table is followed."""
+    table = SimulatedTable()
+    with bench(tmp_path) as at:
+        at.see([*table.quiet(2), *table.act("+white targi 6")])
+        at.do(lambda revision: commands.NewGame(revision, Settings()))
+        at.see([*table.act("-white targi 6"), *table.act("+white targi 6"), *table.act("+blue targi 3")])
+        assert at.desk.view().state.targis_of(Colour.BLUE) == (border(3),)
+        at.do(lambda _: commands.GoOnWith(1))
+        view = at.see(table.quiet(9))
+        assert view.state.standing.pieces == {key("robber 1"), key("white targi 6")}
+        assert [question.code for question in view.guidance.questions] == [QuestionCode.TAKE_OVER_TABLE]
+        view = at.see([*table.act("-blue targi 3"), *table.act("+blue targi 2")])
+        assert (view.guidance.questions, view.state.targis_of(Colour.BLUE)) == ((), (border(2),))
+
+
 def test_desk_and_worker_together(tmp_path: Path) -> None:
     """A real process with a fake camera: its placement arrives in the view, and the view is never waited for."""
     sources = Sources(camera=lambda profile: Worker(fake_eyes.a_placement, profile))

@@ -153,6 +153,14 @@ def test_a_picture_is_kept(at: Shelved) -> None:
     assert (picture.format, picture.size) == ("PNG", (1200, 800))
 
 
+def test_a_picture_in_a_language_that_is_not_there_is_english(tmp_path: Path) -> None:
+    """The file of what people like may be of another version, or damaged: the desk goes on."""
+    (tmp_path / "preferences.json").write_text('{"language": "xx"}')
+    told = Shelved(tmp_path).say(commands.KeepPicture()).shelf.told
+    assert told is not None
+    assert told.outcome is Outcome.PICTURED
+
+
 def test_a_folder_that_takes_nothing_is_told(at: Shelved) -> None:
     """Where the folder cannot be, the wish is answered with its name."""
     at.play("start-player white")
