@@ -9,8 +9,8 @@ from companion.commands import Command, Correct, Play
 from companion.guide import ProblemCode, QuestionCode
 from companion.rules.board import CENTRE, PIECES, TARGIA, CardKind, Colour, Piece, PieceKind, Place, PlaceKind
 from companion.rules.moves import Move, MoveRobber, MoveTargia, PlaceMarker, PlaceTargi, ReturnMarker, ReturnTargi
-from companion.rules.rounds import expected_robber, expected_targia
-from companion.rules.state import Edition, Phase, Reason
+from companion.rules.rounds import raid_due, targia_of, walk_after
+from companion.rules.state import Edition, Phase, Reason, State
 from companion.rules.tasks import TurnCentre
 from companion.view import Source, View
 from ui.board import Picture
@@ -93,11 +93,7 @@ def move_meant(view: View, where: Place) -> Move | None:
     """The move a touch on a place means when there is no camera; None when it means none."""
     state, turn = view.state, view.guidance.turn
     if state.phase is Phase.ROBBER:
-        if where == expected_robber(state) != state.robber:
-            return MoveRobber(where)
-        if state.settings.targia and where == expected_targia(state) != state.targia:
-            return MoveTargia(where)
-        return None
+        return _walk_meant(state, where)
     if turn is None:
         return None
     targi, marker = Piece(PieceKind.TARGI, turn), Piece(PieceKind.MARKER, turn)
@@ -111,6 +107,18 @@ def move_meant(view: View, where: Place) -> Move | None:
     if state.phase is Phase.ACTING and marker in there:
         return ReturnMarker(turn, where)
     return None
+
+
+def _walk_meant(state: State, where: Place) -> Move | None:
+    """A step of the Robber's or the Targia's: to where the next round wants them, or first onto the corner of a raid
+    that is still to come, where she stands across from him (clauses RND-3, XTGA-1)."""
+    walk = walk_after(state.round)
+    goal = walk[-1]
+    if state.robber != goal and where in (walk if raid_due(state) else (goal,)):
+        return MoveRobber(where)
+    if not state.settings.targia or state.targia in (where, targia_of(goal)):
+        return None
+    return MoveTargia(where) if where in [targia_of(step) for step in walk if step in (state.robber, goal)] else None
 
 
 def choices(view: View, where: Place, beside: bool = False) -> tuple[Choice, ...]:

@@ -211,6 +211,10 @@ class TableScreen(Screen):  # type: ignore[misc]
             return
         meant = move_meant(self.view, where) if by_touch(self.view) and not long and self.chosen is None else None
         if meant is not None:
+            refused = self.view.refused
+            if refused in self.read and refused is not None and refused.where == where:  # tried again it is said again
+                self.read = tuple(thing for thing in self.read if thing != refused)
+                self._again()
             self.do(move_for(self.view, meant) or Play(self.view.revision, meant))
             return
         self.chosen, self.beside = (None if where == self.chosen else where), False

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from companion.commands import (
-    Play,
-)
+import pytest
+
+from companion.commands import Play
 from companion.rules.board import WHITE_TARGI, Colour, border, centre
 from companion.rules.moves import PlaceTargi
+from companion.rules.rounds import round_of
+from companion.rules.state import Edition, Phase, Settings
 from companion.view import Source
 from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk
+from ui.picture import move_meant
+from ui.still import played_until
 
 
 def test_play_by_touch_without_a_camera(sit_down: Open) -> None:
@@ -56,6 +60,32 @@ def test_a_whole_round_by_touch(sit_down: Open) -> None:
     assert all(isinstance(command, Play) for command in desk.said)
 
 
+@pytest.mark.clause("RND-3", "XTGA-1")
+@pytest.mark.parametrize("corner", [4, 8, 12])
+@pytest.mark.parametrize("edition", Edition)
+def test_robber_and_targia_walk_over_a_corner_by_touch(sit_down: Open, edition: Edition, corner: int) -> None:
+    """A touch on the corner stops the Robber there, and the raid comes; the Targia may be put across from him. Then
+    each goes on by a touch. A corner that he has left is a place like any other."""
+    last = round_of(border(corner - 1))
+    game = played_until(lambda state: state.phase is Phase.ROBBER and state.round == last, Settings(edition))
+    desk = GameDesk(game, source=Source.NONE)
+    table = sit_down(desk)
+    goal, targia = border(corner + 1), game.state.settings.targia
+    table.tap(border(corner))
+    assert (game.state.robber, game.state.raided) == (border(corner), border(corner))
+    if targia:
+        table.tap(border(16 - corner))
+        assert game.state.targia == border(16 - corner)
+        table.tap(goal)
+        assert move_meant(desk.view(), border(corner)) is None
+        table.tap(border(15 - corner))
+    else:
+        table.tap(goal)
+    assert (game.state.phase, game.state.robber) == (Phase.PLACING, goal)
+    assert game.state.targia == (border(15 - corner) if targia else None)
+    assert all(isinstance(command, Play) for command in desk.said)
+
+
 def test_a_wrong_touch_is_refused(sit_down: Open) -> None:
     """By touch a Targi that may not stand there is not put; the reason is said, and read it goes away."""
     desk = GameDesk.after("place-targi blue 7", source=Source.NONE)
@@ -63,8 +93,11 @@ def test_a_wrong_touch_is_refused(sit_down: Open) -> None:
     table.tap(border(13))
     assert "White may not stand on card 13: Blue is opposite, on card 7." in table.words()
     assert desk.game.state.standing.of(WHITE_TARGI) == ()
-    table.press("Understood")
-    assert "White places a Targi." in table.words()
+    for _ in range(2):
+        table.press("Understood")
+        assert "White places a Targi." in table.words()
+        table.tap(border(13))  # tried once more it is said once more
+        assert "White may not stand on card 13: Blue is opposite, on card 7." in table.words()
 
 
 def test_a_refused_piece_put_without_a_camera_is_taken_back(sit_down: Open) -> None:
