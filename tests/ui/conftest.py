@@ -81,15 +81,17 @@ class Table:
         self.window.dispatch("on_mouse_up", x, height - y, "left", [])
         self.frames(3)
 
-    def tap(self, where: Place, wait: float = 1.0) -> None:
-        """A finger on a place of the board."""
-        board = self.root.table.ids.board
+    def tap(self, where: Place, wait: float = 1.0, board: Any = None) -> None:
+        """A finger on a place of the board, or of another one."""
+        board = board or self.root.table.ids.board
         self.touch(*board.to_window(*board.centre_of(where)), wait=wait)
 
-    def press(self, words: str, wait: float = 1.0) -> None:
-        """A finger on the button with these words."""
-        button = self.button(words)
-        self.touch(*button.to_window(*button.center), wait=wait)
+    def press(self, *what: Any, wait: float = 1.0) -> None:
+        """A finger on the button with these words, or on that part of the window; several are pressed one after
+        another."""
+        for one in what:
+            part = self.button(one) if isinstance(one, str) else one
+            self.touch(*part.to_window(*part.center), wait=wait)
 
     def button(self, words: str) -> Any:
         """The button with these words; fails when there is none to be seen."""

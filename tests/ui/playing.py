@@ -28,11 +28,6 @@ def buttons(table: Table) -> list[Any]:
     return list(reversed(table.root.table.choosing.ids.grid.children))
 
 
-def press(table: Table, button: Any) -> None:
-    """A finger on that button."""
-    table.touch(*button.to_window(*button.center))
-
-
 def make(table: Table, move: Move) -> int:
     """Makes the move by touches alone; how many it took."""
     if isinstance(move, PieceMove) and at_hand(table.root.view.state) is None:
@@ -48,7 +43,7 @@ def make(table: Table, move: Move) -> int:
         at = next(number for number, option in enumerate(offered) if move in option.moves)
         there = [button for button in buttons(table) if getattr(button, "option", None) is not None]
         wanted = next((button for button in there if button.option == offered[at]), None)
-        press(table, wanted if wanted is not None else buttons(table)[-1])  # the last one turns the page
+        table.press(wanted if wanted is not None else buttons(table)[-1])  # the last one turns the page
         count += 1
         assert count < 12, f"{move} cannot be reached"
     return count

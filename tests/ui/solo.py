@@ -9,13 +9,12 @@ from random import Random
 from companion.home import Home, Preferences
 from companion.rules.agenda import at_hand
 from companion.rules.engine import legal_moves
-from companion.rules.moves import MoveRobber, MoveTargia, PieceMove, PlaceMarker
+from companion.rules.moves import PieceMove, PlaceMarker
 from companion.rules.moving import Move
-from companion.rules.rounds import expected_robber, expected_targia
 from companion.rules.state import Phase, State
 from companion.simulate import next_move
 from tests.ui.conftest import Table
-from tests.ui.playing import make, press
+from tests.ui.playing import make
 
 
 def home(folder: Path) -> Home:
@@ -35,23 +34,15 @@ def begin(table: Table, edition: str = "Base game", challenges: int = 5) -> None
     table.root.go("menu")
     table.frames()
     table.press(edition)
-    table.press("Solo: Blue")
-    table.press("More choices")
-    table.press("Goods and cards")
-    table.press("Andy and challenges")
-    press(table, table.root.challenges.draws[challenges - 1])
-    table.press("Done")
-    table.press("Start the game")
+    table.press("Solo: Blue", "More choices", "Goods and cards", "Andy and challenges")
+    table.press(table.root.challenges.draws[challenges - 1])
+    table.press("Done", "Start the game")
 
 
 def on_the_board(state: State) -> tuple[Move, ...]:
-    """What a touch on the board can be now: markers of who is in turn, Robber and Targia where the next round wants
-    them."""
+    """What a touch on the board can be now: markers of who is in turn, else what the rules want moved."""
     if state.phase is Phase.MARKING and state.turn:
         return tuple(PlaceMarker(state.turn, where) for where in state.owed_markers(state.turn))
-    if state.phase is Phase.ROBBER:
-        goal, targia = expected_robber(state), expected_targia(state)
-        return (MoveRobber(goal),) if state.robber != goal or targia is None else (MoveTargia(targia),)
     return tuple(move for move in legal_moves(state) if isinstance(move, PieceMove))
 
 
@@ -66,7 +57,7 @@ def play(table: Table, chance: Random, until: int = 13, most: int = 2500) -> tup
         if state.phase is Phase.OVER or state.round >= until:
             return rounds, kinds
         if andy_is_shown(table):
-            press(table, table.root.table.andy.ids.done)
+            table.press(table.root.table.andy.ids.done)
             touches, kind = 1, "andy"
         else:
             task = at_hand(state)

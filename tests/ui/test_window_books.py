@@ -32,7 +32,7 @@ from companion.view import Source
 from tests.companion.with_books import WITH_BOOKS, kept
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
-from tests.ui.playing import PromptDesk, buttons, make, press
+from tests.ui.playing import PromptDesk, buttons, make
 
 SAID_BY_TOKENS = frozenset({
     PartCode.GIVE, PartCode.GET, PartCode.CARD, PartCode.SYMBOL, PartCode.PLACE, PartCode.FROM, PartCode.TO,
@@ -84,9 +84,9 @@ def test_books_are_off_until_chosen(sit_down: Open) -> None:
 def test_a_card_is_named_in_two_touches(sit_down: Open) -> None:
     """A goods card in one: nine cards are fourteen touches at most. Named cards lie drawn on the board."""
     table = at_the_table(sit_down, kept(START, cards=()))
-    press(table, next(button for button in buttons(table) if button.option.moves[0].card == "G-gold"))
+    table.press(next(button for button in buttons(table) if button.option.moves[0].card == "G-gold"))
     table.press("Oasis")
-    press(table, next(button for button in buttons(table) if button.option.moves[0].card == "base-01"))
+    table.press(next(button for button in buttons(table) if button.option.moves[0].card == "base-01"))
     books = table.root.view.state.books
     assert [spot.card for spot in books.centre[:2]] == ["G-gold", "base-01"]
     drawn = table.root.table.board.picture.named
@@ -99,7 +99,7 @@ def test_a_card_of_which_only_symbol_and_vp_are_known(sit_down: Open) -> None:
     table = at_the_table(sit_down, kept(START, cards=("G-gold",)))
     table.press("Well")
     table.press("Another card")
-    press(table, buttons(table)[3])
+    table.press(buttons(table)[3])
     spot = table.root.view.state.books.spot(centre(2, 5))
     facts = table.root.view.state.books.tribe_card(spot.card)
     assert (facts.symbol, facts.vp) == (Symbol.WELL, 3)
@@ -165,16 +165,16 @@ def test_books_are_put_right(sit_down: Open) -> None:
     undo."""
     desk = GameDesk(kept(START, *WITH_BOOKS), source=Source.NONE)
     table = sit_down(desk)
-    press(table, table.root.table.advice.ids.purses)
+    table.press(table.root.table.advice.ids.purses)
     assert table.root.screens.current == "books"
-    press(table, table.root.books.ids.blue.ids.change)
+    table.press(table.root.books.ids.blue.ids.change)
     entering = table.root.entering
-    press(table, entering.ids.dates.ids.more)
+    table.press(entering.ids.dates.ids.more)
     display = entering.ids.display
     x, y, wide, tall = display.box_of(2, 3)
     table.touch(*display.to_window(x + wide / 2, y + tall / 2))
     table.press("Tent")
-    press(table, next(deal for deal in reversed(entering.ids.grid.children) if deal.items[0].text == "10"))
+    table.press(next(deal for deal in reversed(entering.ids.grid.children) if deal.items[0].text == "10"))
     table.press("Done")
     assert purse(table, BLUE).dates == 3
     assert [card.card for card in desk.game.state.books.blue.rows[1]] == ["base-10"]  # type: ignore[union-attr]
@@ -188,8 +188,8 @@ def test_going_back_leaves_the_books_as_they_are(sit_down: Open) -> None:
     table = sit_down(desk)
     table.root.go("books")
     table.frames()
-    press(table, table.root.books.ids.white.ids.change)
-    press(table, table.root.entering.ids.gold.ids.more)
+    table.press(table.root.books.ids.white.ids.change)
+    table.press(table.root.entering.ids.gold.ids.more)
     table.press("Back")
     assert table.root.screens.current == "books"
     assert purse(table, Colour.WHITE).gold == 1
@@ -201,7 +201,7 @@ def test_books_of_a_game_that_has_gone_on_are_not_overwritten(sit_down: Open) ->
     table = sit_down(desk)
     table.root.enter(BLUE)
     table.frames()
-    press(table, table.root.entering.ids.gold.ids.more)
+    table.press(table.root.entering.ids.gold.ids.more)
     desk.game.play(parse("return-targi blue 5"))
     desk.shown += 1
     table.later(1)
@@ -223,7 +223,7 @@ def test_a_whole_short_game_to_the_score(sit_down: Open, tmp_path: Path) -> None
     table.press("Menu")
     table.press("More choices")
     start = table.root.new_game.ids.starts.options["blue"]
-    press(table, start)
+    table.press(start)
     table.press("Goods and cards")
     table.press("Start the game")
     table.press("Not now")

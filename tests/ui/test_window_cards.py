@@ -58,7 +58,7 @@ def test_a_card_is_learnt_with_three_touches(sit_down: Open, tmp_path: Path) -> 
     offered = _deals(table)
     assert len(offered) >= 9
     first = offered[0]
-    table.touch(*first.to_window(*first.center))
+    table.press(first)
     _done(table)
     assert len(bench.names) == 1
     assert "Learnt. The next card, please." in table.words()
@@ -118,7 +118,7 @@ def test_a_display_is_laid_from_one_photo(sit_down: Open, tmp_path: Path) -> Non
 
     table.press("Tent")
     tent = next(deal for deal in reversed(_deals(table)) if deal.items and deal.items[0].text == "10")
-    table.touch(*tent.to_window(*tent.center))
+    table.press(tent)
     table.press("Done")
     books = table.root.view.state.books
     laid = [[card.card for card in row] for row in books.blue.rows]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.home import Home, Preferences
+from companion.home import Home
 from companion.lessons import Stage
 from companion.rules.board import CENTRE, ROBBER, CardKind, Colour, Sighting, Standing, border
 from companion.rules.cards import Box
@@ -18,7 +18,8 @@ from companion.simulate import next_move
 from companion.sources import Sources
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
-from tests.ui.playing import PromptDesk, make, one_by_one, press
+from tests.ui.playing import PromptDesk, make, one_by_one
+from tests.ui.solo import home
 
 ROUNDS = int(os.environ.get("TARGI_ROUNDS", "1"))
 """How far the games are played; 12 to the end."""
@@ -27,12 +28,9 @@ MOVES = 18 if ROUNDS == 1 else 100_000
 
 
 def begin(sit_down: Open, folder: Path) -> tuple[Table, PromptDesk]:
-    home = Home(folder)
-    home.keep(Preferences("en", "light"))  # first steps are done
-    desk = PromptDesk(home, Sources())
+    desk = PromptDesk(home(folder), Sources())
     table = sit_down(desk)
-    table.press("Play by touch")
-    table.press("Menu")
+    table.press("Play by touch", "Menu")
     return table, desk
 
 
@@ -43,7 +41,7 @@ def test_a_first_game_is_led_by_touch(sit_down: Open, tmp_path: Path) -> None:
     table, desk = begin(sit_down, tmp_path)
     table.press("First game")
     starts = table.root.menu.ids.starts.options["blue"]
-    press(table, starts)
+    table.press(starts)
     table.press("Start the game")
     panel, count = table.root.table, 0
     while panel.set_up in panel.side.body.children:
@@ -99,16 +97,15 @@ def test_an_expansion_game_on_a_mixed_border(sit_down: Open, tmp_path: Path) -> 
     table, desk = begin(sit_down, tmp_path)
     table.press("Expansion")
     starts = table.root.menu.ids.starts.options["white"]
-    press(table, starts)
-    table.press("More choices")
-    table.press("Goods and cards")
-    table.press("Tribe cards of both boxes, 9 of each symbol")
-    table.press("Dunes of the Bonus-Box")
-    table.press("All of the expansion")
+    table.press(starts)
+    table.press("More choices", "Goods and cards")
+    table.press(
+        "Tribe cards of both boxes, 9 of each symbol",
+        "Dunes of the Bonus-Box",
+        "All of the expansion",
+    )
     table.root.chance.seed(3)
-    table.press("All boxes, drawn")
-    table.press("Back")
-    table.press("Start the game")
+    table.press("All boxes, drawn", "Back", "Start the game")
     table.root.chance.seed()
     view = table.root.view
     boxes = {view.cards.border[name].box for name in view.border}

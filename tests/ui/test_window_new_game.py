@@ -8,23 +8,22 @@ from companion.agreement import Agreement
 from companion.bookkeeping import house_rules
 from companion.commands import NewGame, Prefer
 from companion.home import LONGEST_NAME
-from companion.rules.board import Colour, Place, border
+from companion.rules.board import Colour, border
 from companion.rules.catalogue import shipped
 from companion.rules.decks import border_of, exchanged
 from companion.rules.state import Edition, Settings
-from tests.ui.conftest import Open, Table
+from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk
+
+EASIER = ("Menu", "Expansion", "More choices", "Goods and cards", "Easier start: one more of each good")
+"""From the table to an expansion game with books and its easier start."""
 
 
 def test_the_menus_choices_are_taken_along(sit_down: Open) -> None:
     """What was touched in the menu is chosen on the page with more."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Expansion")
-    table.press("Solo: White")
-    table.press("More choices")
-    table.press("Start the game")
+    table.press("Menu", "Expansion", "Solo: White", "More choices", "Start the game")
     assert desk.said == [NewGame(1, Settings(Edition.EXPANSION, solo=Colour.WHITE))]
 
 
@@ -32,12 +31,7 @@ def test_an_easier_start(sit_down: Open) -> None:
     """The expansion's easier start comes with books (XSET-3)."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Expansion")
-    table.press("More choices")
-    table.press("Goods and cards")
-    table.press("Easier start: one more of each good")
-    table.press("Start the game")
+    table.press(*EASIER, "Start the game")
     assert desk.said == [NewGame(1, Settings(Edition.EXPANSION), Agreement(books=True, easier=True))]
     assert desk.game.state.books is not None
     assert desk.game.state.books.blue.purse.dates == 2
@@ -54,13 +48,7 @@ def test_only_what_fits_the_game_is_offered(sit_down: Open) -> None:
     assert set(offered(Edition.EXPANSION, solo=False)) - {"easier", "mixed", "bonus_dunes"} <= set(house_rules())
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Expansion")
-    table.press("More choices")
-    table.press("Goods and cards")
-    table.press("Easier start: one more of each good")
-    table.press("Base game")
-    table.press("Start the game")
+    table.press(*EASIER, "Base game", "Start the game")
     assert desk.said[-1].agreed == Agreement(books=True)  # type: ignore[union-attr]
 
 
@@ -68,9 +56,7 @@ def test_a_game_that_is_on_is_asked_about_here_too(sit_down: Open) -> None:
     """The first touch asks, the second starts."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("More choices")
-    table.press("Start the game")
+    table.press("Menu", "More choices", "Start the game")
     assert desk.said == []
     table.press("Put the present game away?")
     assert [type(command) for command in desk.said] == [NewGame]
@@ -80,14 +66,11 @@ def test_players_are_called_by_their_names(sit_down: Open) -> None:
     """Names are written letter by letter, kept, and used in every sentence; erased, the colours come back."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("More choices")
-    table.press("Names")
+    table.press("Menu", "More choices", "Names")
     for letter in "ANNA":
         table.press(letter)
     assert desk.preferred == Prefer("en", "light", ("Anna", ""))
-    table.press("White")
-    table.press("Ö")
+    table.press("White", "Ö")
     assert desk.preferred == Prefer("en", "light", ("Anna", "Ö"))
     for _ in range(3):
         table.press("Back")
@@ -95,7 +78,7 @@ def test_players_are_called_by_their_names(sit_down: Open) -> None:
     table.root.go("names")
     table.frames()
     erase = table.root.names.ids.letters.children[0]
-    table.touch(*erase.to_window(*erase.center))
+    table.press(erase)
     assert desk.preferred == Prefer("en", "light", ("Anna", ""))
 
 
@@ -116,9 +99,7 @@ def test_language_and_theme_leave_the_names(sit_down: Open) -> None:
     desk = GameDesk.after()
     desk.preferred = Prefer("en", "light", ("Ida", "Bo"))
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Settings")
-    table.press("Deutsch")
+    table.press("Menu", "Settings", "Deutsch")
     assert desk.preferred == Prefer("de", "light", ("Ida", "Bo"))
 
 
@@ -128,13 +109,11 @@ def test_the_border_is_mixed_by_touch(sit_down: Open) -> None:
     it and names it."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("More choices")
-    table.press("All of the base game")
-    tap(table, border(13))
+    table.press("Menu", "More choices", "All of the base game")
+    table.tap(border(13), board=table.root.ring.ids.board)
     assert "Take a water." in table.words()
     table.press("Take a water.")
-    tap(table, border(2))  # there is one card of that number only
+    table.tap(border(2), board=table.root.ring.ids.board)  # there is one card of that number only
     assert "Touch a card to change it." in table.words()
     table.press("Back")
     assert "Mixed: Base game and Expansion" in table.words()
@@ -149,10 +128,7 @@ def test_a_whole_border_and_a_drawn_one(sit_down: Open) -> None:
     written of it."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("More choices")
-    table.press("All of the base game")
-    table.press("Six of the Bonus-Box, drawn")
+    table.press("Menu", "More choices", "All of the base game", "Six of the Bonus-Box, drawn")
     six = [name for name in table.root.new_game.border if name.startswith("bonus")]
     assert sorted(name.split("-")[2][:-1] for name in six) == ["1", "10", "13", "14", "5", "9"]
     table.press("All of the expansion")
@@ -166,14 +142,10 @@ def test_deck_and_dunes(sit_down: Open) -> None:
     """A mixed tribe pile and the Bonus-Box's dunes need no books; open and personal dunes are not both chosen."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Expansion")
-    table.press("More choices")
-    table.press("Tribe cards of both boxes, 9 of each symbol")
-    table.press("Dunes of the Bonus-Box")
+    table.press("Menu", "Expansion", "More choices")
+    table.press("Tribe cards of both boxes, 9 of each symbol", "Dunes of the Bonus-Box")
     assert table.root.new_game.agreed == Agreement(mixed=True, bonus_dunes=True)
-    table.press("Base game")
-    table.press("Personal dunes: one each")
+    table.press("Base game", "Personal dunes: one each")
     assert table.root.new_game.agreed == Agreement(personal_dunes=True)
 
 
@@ -193,13 +165,5 @@ def test_a_first_game_in_three_touches(sit_down: Open) -> None:
     """Menu, first game, start."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("First game")
-    table.press("Start the game")
+    table.press("Menu", "First game", "Start the game")
     assert desk.said == [NewGame(1, Settings(), Agreement(first_game=True))]
-
-
-def tap(table: Table, where: Place) -> None:
-    """A finger on a place of the ring."""
-    board = table.root.ring.ids.board
-    table.touch(*board.to_window(*board.centre_of(where)))

@@ -19,7 +19,6 @@ from companion.rules.state import Edition, Phase, Settings
 from companion.view import Source
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
-from tests.ui.playing import press
 from ui.still import played_until
 
 WELLS = ("base-07", "base-08", "base-09", "base-18")
@@ -109,9 +108,9 @@ def test_without_books_the_score_is_entered_by_touch(sit_down: Open) -> None:
     table.press("Enter it")
     more = table.root.entering.ids.vp.ids.more
     for _ in range(3):
-        press(table, more)
+        table.press(more)
     table.press("White")
-    press(table, more)
+    table.press(more)
     table.press("Done")
     assert table.root.screens.current == "score"
     assert "Blue wins by points." in table.words()
@@ -137,7 +136,7 @@ def test_a_count_goes_no_lower_than_nought(sit_down: Open) -> None:
     table = sit_down(GameDesk.after(source=Source.NONE))
     table.root.enter(Colour.BLUE)
     table.frames()
-    press(table, table.root.entering.ids.gold.ids.less)
+    table.press(table.root.entering.ids.gold.ids.less)
     assert table.root.entering.draft.blue.purse.gold == 0
 
 

@@ -17,19 +17,13 @@ from tests.ui.conftest import Open, Table
 from tests.ui.desk import BEGUN, GameDesk
 
 
-def settings(table: Table) -> None:
-    """From the table to the settings: two taps."""
-    table.press("Menu")
-    table.press("Settings")
-
-
 def test_the_size_of_the_text_changes_at_once(sit_down: Open) -> None:
     """150 % makes a unit half as large again and has it kept; the rest stays as it was."""
     from ui.theme import theme
 
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
-    settings(table)
+    table.press("Menu", "Settings")
     table.press("150 %")
     assert theme.u == 1.5
     assert desk.preferred == Prefer("en", "light", text_percent=150)
@@ -49,10 +43,9 @@ def test_sounds_and_dimming_are_kept(sit_down: Open) -> None:
     """Sounds are off until wished; "never" keeps the screen bright for a day."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
-    settings(table)
+    table.press("Menu", "Settings")
     assert table.root.settings.ids.sound.chosen == "off"
-    table.press("On")
-    table.press("Never")
+    table.press("On", "Never")
     assert desk.preferred == Prefer("en", "light", sound=True, dim_minutes=0)
     table.later(86400)
     assert not table.root.taps.dimmed
@@ -62,7 +55,7 @@ def test_the_screen_dims_after_the_minutes_chosen(sit_down: Open) -> None:
     """Five minutes: bright after four, dim after six."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
-    settings(table)
+    table.press("Menu", "Settings")
     table.press("5 min")
     table.later(240)
     assert not table.root.taps.dimmed
@@ -76,7 +69,7 @@ def test_devices_stand_as_in_their_file(sit_down: Open) -> None:
     pins = MappingProxyType({"yes": 13, "pages": 26})
     desk.extra = {"devices": Devices("epd7in5_V2", buttons=pins, lamp=MappingProxyType({"wrong": 23}))}
     table = sit_down(desk)
-    settings(table)
+    table.press("Menu", "Settings")
     told = table.root.settings.ids.devices.text
     assert "E-ink display: epd7in5_V2" in told
     assert "Buttons: Yes 13, Pages 26" in told
@@ -90,8 +83,7 @@ def test_devices_stand_as_in_their_file(sit_down: Open) -> None:
 def test_help_is_two_taps_away(sit_down: Open) -> None:
     """It says that this is unofficial, how to correct, how to undo, and the licence."""
     table = sit_down(GameDesk.after(*BEGUN))
-    table.press("Menu")
-    table.press("Help")
+    table.press("Menu", "Help")
     told = " ".join(table.words())
     for what in ("unofficial", "what stands there", "takes the last step back", "MIT"):
         assert what in told
@@ -105,15 +97,11 @@ def test_the_first_run_leads_through(sit_down: Open) -> None:
     desk.picture, desk.extra = (1, np.zeros((480, 800, 3), np.uint8)), {"first_run": True, "picture_px": (800, 480)}
     table = sit_down(desk)
     assert table.root.screens.current == "wizard"
-    table.press("Deutsch")
-    table.press("Weiter")
-    table.press("Weiter")
-    table.press("Feld 16 zeigen")
+    table.press("Deutsch", "Weiter", "Weiter", "Feld 16 zeigen")
     live = table.root.wizard.aiming.live
-    table.touch(*live.to_window(*live.center))
+    table.press(live)
     assert any(isinstance(command, Calibrate) and command.corner16_px for command in desk.said)
-    table.press("Weiter")
-    table.press("Neues Spiel")
+    table.press("Weiter", "Neues Spiel")
     assert table.root.screens.current == "menu"
     assert desk.preferred == Prefer("de", "light")
 
@@ -127,9 +115,7 @@ def test_the_first_run_goes_on_without_a_camera(sit_down: Open) -> None:
     assert "go on without one" in " ".join(table.words())
     table.press("On")
     assert "Ready to play by touch" in " ".join(table.words())
-    table.press("Back")
-    table.press("Back")
-    table.press("Later")
+    table.press("Back", "Back", "Later")
     assert table.root.screens.current == "table"
     assert desk.preferred == Prefer("en", "light")
 

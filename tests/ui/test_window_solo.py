@@ -28,7 +28,7 @@ from companion.view import View
 from tests.companion.with_books import CARDS as NAMED
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
-from tests.ui.playing import PromptDesk, press
+from tests.ui.playing import PromptDesk
 from tests.ui.solo import andy_is_shown, begin, home, play
 
 BLUE, WHITE = Colour.BLUE, Colour.WHITE
@@ -80,14 +80,13 @@ def test_a_game_against_andy_to_its_end(sit_down: Open, tmp_path: Path) -> None:
     table.press("Score")
     assert any(text.startswith(said) for text in table.words())
     table.press("Back")
-    press(table, table.root.table.advice.ids.purses)
+    table.press(table.root.table.advice.ids.purses)
     assert any(text.startswith(said) for text in table.words())
     table.press("Statistics")
     assert f"{int(result.winner is not None)} of 1 won" in table.words()
     points = table.root.played.ids.points
     table.touch(*points.to_window(points.x + 10, points.center_y))
-    table.press("12")
-    table.press("Start from round 12")
+    table.press("12", "Start from round 12")
     again = view_of(table)
     assert (again.state.round, again.state.phase) == (12, Phase.PLACING)
     assert again.deal == replace(deal, replayed=12)
@@ -99,31 +98,27 @@ def test_challenges_are_chosen_one_by_one(sit_down: Open) -> None:
     """A touch goes through a category's kinds, plus and minus through its numbers; without points a word about it."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("Solo: Blue")
-    table.press("More choices")
-    table.press("Andy and challenges")
+    table.press("Menu", "Solo: Blue", "More choices", "Andy and challenges")
     rows = table.root.challenges.rows
-    press(table, rows[Category.RESOURCE].ids.what)
+    table.press(rows[Category.RESOURCE].ids.what)
     assert "Left over: dates, at least 2" in table.words()
     assert "A points challenge should be among them." in table.words()
-    press(table, rows[Category.RESOURCE].ids.what)
-    press(table, rows[Category.RESOURCE].ids.more)
+    table.press(rows[Category.RESOURCE].ids.what)
+    table.press(rows[Category.RESOURCE].ids.more)
     assert "Left over: salt, at least 3" in table.words()
-    press(table, rows[Category.VP].ids.what)
-    press(table, rows[Category.VP].ids.less)
+    table.press(rows[Category.VP].ids.what)
+    table.press(rows[Category.VP].ids.less)
     assert "At least 27 VP" in table.words()
     assert "A points challenge should be among them." not in table.words()
     for _ in range(3):
-        press(table, rows[Category.DISPLAY].ids.what)
-    press(table, rows[Category.OBSTACLE].ids.what)
-    press(table, rows[Category.ROBBER].ids.what)
+        table.press(rows[Category.DISPLAY].ids.what)
+    table.press(rows[Category.OBSTACLE].ids.what)
+    table.press(rows[Category.ROBBER].ids.what)
     assert table.root.challenges.ids.tents.count == 5
     assert "Five challenges: hardest" in table.words()
-    press(table, rows[Category.ROBBER].ids.what)
+    table.press(rows[Category.ROBBER].ids.what)
     assert "Robber: none" in table.words()
-    table.press("Done")
-    table.press("Start the game")
+    table.press("Done", "Start the game")
     chosen = tasks("vp:27", "resource:salt:3", "symbol:oasis:camel_rider", "obstacle:kept:andy")
     (begun,) = desk.said
     assert isinstance(begun, NewGame)
@@ -136,13 +131,12 @@ def test_drawn_the_day_s_none_and_the_real_stack(sit_down: Open, tmp_path: Path)
     table = at_the_desk(sit_down, tmp_path, Deal(1))
     table.root.go("menu")
     table.frames()
-    table.press("More choices")
-    table.press("Andy and challenges")
+    table.press("More choices", "Andy and challenges")
     screen = table.root.challenges
-    press(table, screen.draws[2])
+    table.press(screen.draws[2])
     first = screen.deal(True)
     assert len(first.challenges) == 3
-    press(table, screen.draws[2])
+    table.press(screen.draws[2])
     assert screen.deal(True).seed == first.seed + 1
     table.press("Deal of the day")
     assert screen.deal(True) == of_the_day(date(2026, 11, 30))
@@ -159,16 +153,13 @@ def test_two_players_are_offered_what_they_may_choose(sit_down: Open) -> None:
     """Resource, display and obstacle, none that makes Andy start; no stack, no deal of the day."""
     desk = GameDesk.after()
     table = sit_down(desk)
-    table.press("Menu")
-    table.press("More choices")
-    table.press("Challenges")
+    table.press("Menu", "More choices", "Challenges")
     assert [row.name for row in reversed(table.root.challenges.ids.rows.children)] == [
         "category.resource", "category.display", "category.obstacle",
     ]  # fmt: skip
-    press(table, table.root.challenges.rows[Category.OBSTACLE].ids.what)
+    table.press(table.root.challenges.rows[Category.OBSTACLE].ids.what)
     assert "The obstacle of your card" in table.words()
-    table.press("Done")
-    table.press("Start the game")
+    table.press("Done", "Start the game")
     (begun,) = desk.said
     assert isinstance(begun, NewGame)
     assert begun.deal == Deal(0, challenges=tasks("obstacle:kept:card"))
@@ -182,7 +173,7 @@ def test_the_real_stack_is_said_and_his_way_shown(sit_down: Open, tmp_path: Path
     table.tap(border(7))
     assert "Which nomad card was turned up for Andy?" in table.words()
     numbers = table.root.table.andy.ids.grid.children
-    press(table, next(button for button in numbers if button.items[0].text == "7"))
+    table.press(next(button for button in numbers if button.items[0].text == "7"))
     said = table.words()
     assert {"7 holds a Targi (Blue)", "8 is a raid", "So on clockwise to card 9."} <= set(said)
     assert table.root.table.board.picture.way == (border(7), border(8), border(9))
@@ -228,10 +219,10 @@ def test_what_only_people_know_is_said(sit_down: Open, tmp_path: Path) -> None:
     assert {"4/20", "open", "kept"} - set(table.words()) == {"4/20"}  # 4 tokens, 2 off
     assert "2/20" in table.words()
     rows = list(reversed(table.root.tasks.ids.rows.children))
-    press(table, rows[1].ids.buttons.children[0])
+    table.press(rows[1].ids.buttons.children[0])
     assert "broken" in table.words()
     rows = list(reversed(table.root.tasks.ids.rows.children))
-    press(table, rows[2].ids.buttons.children[0])  # plus
+    table.press(rows[2].ids.buttons.children[0])  # plus
     assert view_of(table).deal == replace(deal, challenges=tasks("vp:20", "obstacle:broken:card", "robber:3"))
     assert "1/20" in table.words()
 
@@ -252,7 +243,7 @@ def test_a_stored_game_is_chosen_from_the_chart(sit_down: Open) -> None:
     assert table.root.screens.current == "again"
     rounds = table.root.again.rounds
     assert [button.disabled for button in rounds] == [False] * 9 + [True] * 3
-    press(table, rounds[8])
+    table.press(rounds[8])
     table.press("Start from round 9")
     assert desk.said == [PlayAgain(1, 9, 5)]
     assert DealOut(1, Deal()) not in desk.said

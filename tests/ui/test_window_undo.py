@@ -59,7 +59,7 @@ def test_what_is_to_be_put_back_is_said(sit_down: Open, tmp_path: Path) -> None:
     table.press("Undo")
     notice = table.root.table.put_back
     assert notice.text == "Put back: white Targi away from card 2."
-    table.touch(*notice.to_window(*notice.center))
+    table.press(notice)
     assert notice.text == ""
     assert notice.height == 0
     table.press("Redo")
