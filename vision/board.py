@@ -273,8 +273,7 @@ def _alike(a: Array, b: Array) -> float:
 
 def _looks(picture: Array) -> Array:
     """The small grey pictures (16, n) of the border cards, from 1 to 16, each less its mean."""
-    (left, top), (right, bottom) = np.round(reader.FRAME.to_px(np.array([[-0.5, -0.5], [4.5, 4.5]]))).astype(int)
-    grey = cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(picture[reader.FRAME.part((2, 2), 2.5)], cv2.COLOR_BGR2GRAY)
     wide, high = LOOK_SIZE[0] + 2, LOOK_SIZE[1] + 2  # the outermost show the gaps between the cards
     small = cv2.resize(grey, (5 * wide, 5 * high), interpolation=cv2.INTER_AREA)
     cards = small.astype(float).reshape(5, high, 5, wide).transpose(2, 0, 1, 3)[:, :, 1:-1, 1:-1]

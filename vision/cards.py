@@ -7,7 +7,7 @@ none of them well, or two of them alike, has no name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.aligning import Looked, Search, aligned, blurred, upside_down
 from vision.comparing import Fit, Glance, Laid, compared, moved, onto_card, sharpness
-from vision.fitting import CARD_MM, FINE, SIZE, learnt, plain, sought, strokes
+from vision.fitting import CARD_MM, FINE, SIZE, Learnt, learnt, plain, sought, strokes
 
 Array = NDArray[Any]
 
@@ -90,6 +90,13 @@ class Namer:
     def __init__(self, pictures: Sequence[tuple[str, Array]]) -> None:
         self._cards = [learnt(name, picture) for name, picture in pictures]
         self._ready: tuple[Search, Glance] | None = None
+
+    @classmethod
+    def of(cls, cards: Iterable[Learnt]) -> Namer:
+        """What knows these cards."""
+        namer = cls(())
+        namer._cards = list(cards)
+        return namer
 
     @property
     def knows(self) -> int:

@@ -67,18 +67,19 @@ class Learnt:
     middle: Array
 
 
-def plain(picture: Array, usable: Array | None = None, light_mm: float = LIGHT_MM) -> Array:
-    """A colour picture (H, W, 3) uint8 BGR at ``FINE`` resolution freed of its light: (H, W, 3) float32, brightness and
-    two colour differences, each channel counted as a share of its own mean nearby, so that neither the lamp's place nor
-    its colour matters. ``usable`` (H, W) float32, 0 or 1: what that mean is taken of.
+def plain(picture: Array, usable: Array | None = None, light_px: float = LIGHT_MM * FINE) -> Array:
+    """A colour picture (H, W, 3) uint8 BGR, at ``FINE`` resolution unless ``light_px`` tells another, freed of its
+    light: (H, W, 3) float32, brightness and two colour differences, each channel counted as a share of its own mean
+    nearby, so that neither the lamp's place nor its colour matters. ``usable`` (H, W) float32, 0 or 1: what that mean
+    is taken of.
     """
     values = picture.astype(np.float32) + 6
-    sigma = light_mm * FINE
     if usable is None:
-        around = _widely(values, sigma)
+        around = _widely(values, light_px)
     else:
-        share = _widely(usable, sigma)[..., None]
-        around = np.where(share > 0.02, _widely(values * usable[..., None], sigma) / np.maximum(share, 0.02), values)
+        share = _widely(usable, light_px)[..., None]
+        near = _widely(values * usable[..., None], light_px)
+        around = np.where(share > 0.02, near / np.maximum(share, 0.02), values)
     shares = values / around - 1
     grey = shares.mean(axis=2)
     return np.dstack([grey, shares[..., 2] - grey, shares[..., 0] - grey])
@@ -108,7 +109,7 @@ def inner() -> Array:
 
 def sought(picture: Array, usable: Array | None = None) -> Array:
     """A picture (H, W, 3) uint8 BGR at ``FINE`` by what is looked up, at ``COARSE``: as many whole pixels as fit in."""
-    seen = np.clip(plain(picture, None, SOUGHT_MM), -CLIP, CLIP)
+    seen = np.clip(plain(picture, None, SOUGHT_MM * FINE), -CLIP, CLIP)
     if usable is not None:
         seen *= usable[..., None]
     step = round(FINE / COARSE)

@@ -256,6 +256,12 @@ class Frame:
         result: Array = (np.asarray(points_px, float) + 0.5) / np.array(self.scale_px) + np.array(self.origin_uv)
         return result
 
+    def part(self, middle_uv: tuple[float, float], reach: float) -> tuple[slice, slice]:
+        """Rows and columns of the frame up to so many pitches from a board point, along each axis."""
+        corners = self.to_px(np.array(middle_uv) + np.array([[-reach], [reach]]))
+        (left, top), (right, bottom) = np.round(corners).astype(int).tolist()
+        return slice(top, bottom), slice(left, right)
+
     def columns_u(self) -> Array:
         """The board coordinate u (w,) of each column of pixels."""
         result: Array = (np.arange(self.size[0]) + 0.5) / self.scale_px[0] + self.origin_uv[0]

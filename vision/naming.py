@@ -11,12 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.deck import Deck, DeckError
+from calibration.deck import Deck, DeckError, LearntCard
 from companion.rules.board import CENTRE, PIECES, CardKind, CardName, PieceKind, Place, cell_of
+from vision.board import Straightened
 from vision.cards import MARGIN_MM, Namer, seen_at
-from vision.fitting import CARD_MM, FINE, plain, unit
-from vision.geometry import PITCH_MM, CameraPlace, Pose, camera_place
-from vision.reader import Spot
+from vision.fitting import CARD_MM, FINE, LIGHT_MM, Learnt, learnt, plain, unit
+from vision.geometry import PITCH_MM, Pose, camera_place
+from vision.reader import FRAME, Spot
 
 Array = NDArray[Any]
 
@@ -30,24 +31,24 @@ LOOKS, TRIES = 2, 3
 COVERED = 0.08
 """A card of which this share is hidden is not looked at anew."""
 SMALL, UNCHANGED = (35, 24), 0.93
-"""A card's view in so many pixels is as like as this to its last one while nobody touches the card."""
+"""A card from afar, in so many pixels, is as like as this to its last look while nobody touches the card."""
 WIDE_MM = 10.0
 """Half the width of what a piece hides, its rim and its contact shadow with it."""
 
 
 def namer_of(deck: Deck) -> Namer:
     """What knows the cards of a deck again; pictures that cannot be read are left out."""
-    pictures = []
-    for card in deck.cards:
-        picture = cv2.imdecode(np.frombuffer(card.jpeg, np.uint8), cv2.IMREAD_COLOR) if card.jpeg else None
-        if picture is not None and min(picture.shape[:2]) >= 24:
-            pictures.append((card.name, picture))
-    return Namer(pictures)
+    return Namer.of(card for card in map(_learnt, deck.cards) if card is not None)
+
+
+def _learnt(card: LearntCard) -> Learnt | None:
+    picture = cv2.imdecode(np.frombuffer(card.jpeg, np.uint8), cv2.IMREAD_COLOR) if card.jpeg else None
+    return learnt(card.name, picture) if picture is not None and min(picture.shape[:2]) >= 24 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Known:
-    """A card's name (None: not sure), its view from afar then, and how often it was looked at."""
+    """A card's name (None: not sure), how it looked from afar then, and how often it was looked at."""
 
     name: CardName | None
     seen: Array
@@ -65,6 +66,7 @@ class Names:
     def __init__(self, deck: Path) -> None:
         self._deck = deck
         self._stamp: int | None = None
+        self._learnt: dict[LearntCard, Learnt | None] = {}
         self._namer = Namer([])
         self._known: dict[Place, _Known] = {}
 
@@ -73,32 +75,46 @@ class Names:
         if stamp != self._stamp:
             self._stamp, self._known = stamp, {}
             try:
-                self._namer = namer_of(Deck.load(self._deck) if stamp is not None else Deck())
+                cards = Deck.load(self._deck).cards if stamp is not None else ()
             except DeckError:  # said where the deck is learnt
-                self._namer = Namer([])
+                cards = ()
+            before = self._learnt  # a deck that is learnt card by card is read again after each
+            self._learnt = {card: before[card] if card in before else _learnt(card) for card in cards}
+            self._namer = Namer.of(card for card in self._learnt.values() if card is not None)
 
     def named(
-        self, image: Array, pose: Pose, kinds: dict[Place, CardKind], spots: Iterable[Spot]
+        self, image: Array, pose: Pose, picture: Array, kinds: dict[Place, CardKind], spots: Iterable[Spot]
     ) -> dict[Place, CardName | None]:
-        """The names of the nine central cards; at most ``LOOKS`` of them are looked at in one picture."""
+        """The names of the nine central cards; at most ``LOOKS`` of them are looked at in one picture.
+
+        ``picture`` (352, 640, 3) uint8: the image straightened to ``reader.FRAME``.
+        """
         self._read_deck()
         if not self._namer.knows:
             return dict.fromkeys(CENTRE)
-        standing, looks = _standing(spots), 0
+        standing, looks, afar = _standing(spots), 0, _afar(picture)
         for where in CENTRE:
             kind, known = kinds.get(where, CardKind.UNKNOWN), self._known.get(where)
             if kind in (CardKind.BACK_TRIBE, CardKind.BACK_GOODS, CardKind.EMPTY):
                 self._known.pop(where, None)
             if kind not in (CardKind.TRIBE, CardKind.GOODS):
                 continue
-            view, hidden = _view(image, pose, where, standing)
-            seen = unit(cv2.resize(plain(view), SMALL, interpolation=cv2.INTER_AREA))
-            same = known is not None and (hidden.mean() > COVERED or float((seen * known.seen).sum()) > UNCHANGED)
+            alike = known is not None and float(afar[where] @ known.seen) > UNCHANGED
             done = known is not None and (known.name is not None or known.looked >= TRIES)
-            if looks < LOOKS and not (same and done):
-                looks += 1
-                again = known.looked + 1 if known is not None and same else 1
-                self._known[where] = _Known(_name(self._namer, view, hidden), seen, again)
+            if alike and done:
+                continue
+            hidden = _hidden(pose, where, standing)
+            same = alike or (known is not None and hidden.mean() > COVERED)
+            if same and done:
+                continue
+            if looks == LOOKS:
+                if not same:  # another card lies there: it has no name until it is looked at
+                    self._known.pop(where, None)
+                continue
+            looks += 1
+            again = known.looked + 1 if known is not None and same else 1
+            found = _name(self._namer, _view(image, pose, where), hidden)
+            self._known[where] = _Known(found, afar[where], again)
         return {where: self._known[where].name if where in self._known else None for where in CENTRE}
 
 
@@ -110,7 +126,8 @@ def named(
     result: dict[Place, CardName | None] = {}
     for where in CENTRE:
         face = kinds.get(where) in (CardKind.TRIBE, CardKind.GOODS)
-        result[where] = _name(namer, *_view(image, pose, where, standing)) if face else None
+        hidden = _hidden(pose, where, standing) if face else None
+        result[where] = None if hidden is None else _name(namer, _view(image, pose, where), hidden)
     return result
 
 
@@ -123,11 +140,19 @@ def _standing(spots: Iterable[Spot]) -> list[tuple[Array, float]]:
     ]
 
 
-def _view(image: Array, pose: Pose, where: Place, standing: Sequence[tuple[Array, float]]) -> tuple[Array, Array]:
-    """A central card's view and what of it is hidden, as the namer takes them."""
+def _afar(picture: Array) -> dict[Place, Array]:
+    """How each central card of a straightened picture looks in ``SMALL`` pixels, freed of the light; of length one."""
+    light = LIGHT_MM * float(np.mean(np.array(FRAME.scale_px) / PITCH_MM))
+    free = plain(picture[FRAME.part((2, 2), 1.5)], light_px=light)
+    small = cv2.resize(free, (3 * SMALL[0], 3 * SMALL[1]), interpolation=cv2.INTER_AREA)
+    cards = small.reshape(3, SMALL[1], 3, SMALL[0], 3).transpose(2, 0, 1, 3, 4)
+    return {where: unit(cards[column - 1, row - 1]) for where in CENTRE for column, row in [cell_of(where)]}
+
+
+def _view(image: Array, pose: Pose, where: Place) -> Array:
+    """A central card's view, as the namer takes it."""
     middle, pitch = np.array(cell_of(where), float), np.array(PITCH_MM)
-    view = seen_at(image, lambda points_mm: pose.to_image(middle + points_mm / pitch))
-    return view, _hidden(middle * pitch, camera_place(pose), standing)
+    return seen_at(image, lambda points_mm: pose.to_image(middle + points_mm / pitch))
 
 
 def _name(namer: Namer, view: Array, hidden: Array) -> CardName | None:
@@ -135,8 +160,9 @@ def _name(namer: Namer, view: Array, hidden: Array) -> CardName | None:
     return CardName(found.name, round(found.confidence, 2)) if found is not None and found.sure else None
 
 
-def _hidden(middle_mm: Array, camera: CameraPlace, standing: Sequence[tuple[Array, float]]) -> Array:
+def _hidden(pose: Pose, where: Place, standing: Sequence[tuple[Array, float]]) -> Array:
     """What of a card's view (146, 210) bool the pieces hide, as they lean away from the camera's foot."""
+    middle_mm, camera = np.array(cell_of(where)) * PITCH_MM, camera_place(pose)
     width, height = (round((side + 2 * MARGIN_MM) * FINE) for side in CARD_MM)
     mask = np.zeros((height, width), np.uint8)
     foot = np.array(camera.foot_uv) * np.array(PITCH_MM)
@@ -152,9 +178,9 @@ def _hidden(middle_mm: Array, camera: CameraPlace, standing: Sequence[tuple[Arra
 
 
 def names_in(
-    namer: Namer | Names, image: Array, pose: Pose, kinds: dict[Place, CardKind], spots: Iterable[Spot]
+    namer: Namer | Names, image: Array, seen: Straightened, kinds: dict[Place, CardKind], spots: Iterable[Spot]
 ) -> dict[Place, CardName | None]:
     """The names of the nine central cards of a single picture, or of the next one of a watched table."""
     if isinstance(namer, Names):
-        return namer.named(image, pose, kinds, spots)
-    return named(image, pose, namer, kinds, spots)
+        return namer.named(image, seen.pose, seen.picture, kinds, spots)
+    return named(image, seen.pose, namer, kinds, spots)

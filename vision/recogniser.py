@@ -278,7 +278,7 @@ class Recogniser:
         )
         self._reference = self._reference if renewed is None else renewed
         if self._namer is not None and not sighting.blocked:
-            names = naming.names_in(self._namer, image, seen.pose, sighting.centre, weighed)
+            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed)
             sighting = replace(sighting, cards=names)
         done = time.perf_counter()
         milliseconds = {

@@ -27,13 +27,7 @@ SAME = 0.93
 """From this correlation on the card is still the one that the reference shows."""
 
 
-def _box(where: Place) -> tuple[slice, slice]:
-    corners = np.array(cell_of(where)) + np.array([[-0.5], [0.5]])
-    (left, top), (right, bottom) = np.round(FRAME.to_px(corners)).astype(int)
-    return slice(top, bottom), slice(left, right)
-
-
-_BOXES = {where: _box(where) for where in CENTRE}
+_BOXES = {where: FRAME.part(cell_of(where), 0.5) for where in CENTRE}
 
 
 class Renewal:

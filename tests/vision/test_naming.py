@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from calibration.deck import Deck, LearntCard
-from companion.rules.board import CENTRE, PIECES, CardKind, Colour, Piece, PieceKind, Place, cell_of
+from companion.rules.board import CENTRE, PIECES, CardKind, CardName, Colour, Piece, PieceKind, Place, cell_of
 from tests.vision.laid_cards import Array, as_seen, at, faces, table
+from vision import naming
 from vision.cards import Namer
-from vision.geometry import CORNER_UV, PITCH_MM, Pose, fit
+from vision.geometry import CORNER_UV, PITCH_MM, Pose, fit, warp
 from vision.naming import Names, named, namer_of
-from vision.reader import Spot
+from vision.reader import FRAME, Spot
 
 ORIGIN_MM = (60.0, 45.0)
 NAMES = list(faces())[:9]
@@ -93,12 +94,18 @@ def test_a_damaged_picture_in_the_deck_is_left_out() -> None:
     assert names == {where: None if name == NAMES[0] else name for where, name in LAID.items()}
 
 
+def _watched(
+    names: Names, picture: Array, pose: Pose, kinds: dict[Place, CardKind], spots: tuple[Spot, ...]
+) -> dict[Place, CardName | None]:
+    return names.named(picture, pose, warp(pose, FRAME).apply(picture), kinds, spots)
+
+
 def _watching(folder: Path) -> Names:
     """A watched table whose nine cards have been named."""
     _deck().save(folder / "cards.deck")
     names, (picture, pose) = Names(folder / "cards.deck"), _table()
     for _ in range(5):
-        found = names.named(picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+        found = _watched(names, picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
     assert {where: card.name for where, card in found.items() if card} == LAID
     return names
 
@@ -112,7 +119,7 @@ def test_names_come_a_few_a_picture_and_stay(tmp_path: Path, monkeypatch: pytest
     assert len(looked) == 9
 
     picture, pose = _table()
-    names.named(picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+    _watched(names, picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
     assert len(looked) == 9
 
 
@@ -121,7 +128,7 @@ def test_a_covered_card_keeps_its_name_and_a_turned_one_loses_it(tmp_path: Path)
     names, (picture, pose) = _watching(tmp_path), _table()
     first, second, *rest = sorted(CENTRE)
     kinds = {first: CardKind.UNKNOWN, second: CardKind.BACK_TRIBE} | dict.fromkeys(rest, CardKind.TRIBE)
-    found = names.named(picture, pose, kinds, ())
+    found = _watched(names, picture, pose, kinds, ())
     assert {where: card.name if card else None for where, card in found.items()} == {**LAID, second: None}
 
 
@@ -133,14 +140,54 @@ def test_another_card_is_looked_at(tmp_path: Path) -> None:
     cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in laid.items()]
     changed = as_seen(table(cards, (500.0, 345.0)))
     for _ in range(2):
-        found = names.named(changed, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+        found = _watched(names, changed, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
     assert {where: card.name for where, card in found.items() if card} == laid
+
+
+def test_no_card_is_called_by_the_one_before_it(tmp_path: Path) -> None:
+    """All nine change at once: until each is looked at it has no name, never its forerunner's."""
+    names, (_, pose) = _watching(tmp_path), _table()
+    laid = dict(zip(LAID, (*NAMES[1:], NAMES[0]), strict=True))
+    cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in laid.items()]
+    changed = as_seen(table(cards, (500.0, 345.0)))
+    counts = []
+    for _ in range(5):
+        found = _watched(names, changed, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+        named_now = {where: card.name for where, card in found.items() if card}
+        assert named_now.items() <= laid.items()
+        counts.append(len(named_now))
+    assert counts == [2, 4, 6, 8, 9]
 
 
 def test_a_deck_learnt_meanwhile_is_used(tmp_path: Path) -> None:
     """Without a deck nothing has a name; as soon as its file is there, the cards have theirs."""
     names, (picture, pose) = Names(tmp_path / "cards.deck"), _table()
     kinds = dict.fromkeys(CENTRE, CardKind.TRIBE)
-    assert not any(names.named(picture, pose, kinds, ()).values())
+    assert not any(_watched(names, picture, pose, kinds, ()).values())
     _deck().save(tmp_path / "cards.deck")
-    assert sum(card is not None for card in names.named(picture, pose, kinds, ()).values()) == 2
+    assert sum(card is not None for card in _watched(names, picture, pose, kinds, ()).values()) == 2
+
+
+def test_a_card_learnt_more_costs_one_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck that is learnt card by card is read after each; what was read before is not worked out again."""
+    whole = _deck()
+    Deck(whole.cards[:-1]).save(tmp_path / "cards.deck")
+    names, (picture, pose) = Names(tmp_path / "cards.deck"), _table()
+    kinds = dict.fromkeys(CENTRE, CardKind.TRIBE)
+    _watched(names, picture, pose, kinds, ())
+    worked_out: list[str] = []
+    learnt = naming.learnt
+    monkeypatch.setattr(naming, "learnt", lambda name, card: worked_out.append(name) or learnt(name, card))
+    whole.save(tmp_path / "cards.deck")
+    for _ in range(5):
+        found = _watched(names, picture, pose, kinds, ())
+
+    assert {where: card.name for where, card in found.items() if card} == LAID
+    assert worked_out == [NAMES[-1]]
+
+
+def test_known_cards_are_not_straightened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a card is still the same shows in the picture that is there already."""
+    names, (picture, pose) = _watching(tmp_path), _table()
+    monkeypatch.setattr(naming, "seen_at", lambda *_: pytest.fail("a known card is looked at"))
+    _watched(names, picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
