@@ -61,4 +61,5 @@ class Rest:
 
 def _gist(sighting: Sighting) -> tuple[object, ...]:
     doubted = {doubt.where for doubt in sighting.doubts}
-    return sighting.standing, doubted, sighting.centre, sighting.dunes, sighting.moved, sighting.light
+    cards = sighting.cards  # they are named a few a picture: there is no rest before
+    return sighting.standing, doubted, sighting.centre, cards, sighting.dunes, sighting.moved, sighting.light

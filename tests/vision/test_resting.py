@@ -1,9 +1,12 @@
 """A quiet table is not read again and again."""
 
+from pathlib import Path
+
 import numpy as np
 
-from companion.rules.board import BLUE_TARGI, ROBBER, border
+from companion.rules.board import BLUE_TARGI, CENTRE, ROBBER, CardName, Place, border
 from tests.vision.test_recogniser import profile, start, table
+from vision.naming import Names
 from vision.recogniser import Recogniser
 from vision.resting import AGAIN_SECONDS, AGREED
 from vision.training.table import Stand
@@ -65,3 +68,25 @@ def test_it_is_read_again_now_and_then() -> None:
 
     assert recogniser.read(grained(start().image, 51), seconds + AGAIN_SECONDS).milliseconds["recognise"] > 0
     assert recogniser.read(grained(start().image, 52), seconds - 5).milliseconds["recognise"] > 0
+
+
+class TwoAPicture(Names):
+    """Names for the central cards, two more in each picture."""
+
+    looked = 0
+
+    def named(self, *_: object) -> dict[Place, CardName | None]:
+        """The names known by now."""
+        self.looked += 2
+        return {where: CardName(str(where), 1.0) if n < self.looked else None for n, where in enumerate(CENTRE)}
+
+
+def test_there_is_no_rest_before_the_cards_have_their_names() -> None:
+    """They are named a few a picture: the last of nine by the fifth picture, as if nothing rested."""
+    recogniser = Recogniser(profile(), TwoAPicture(Path("none.deck")))
+    for number in range(5):
+        sighting = recogniser.read(grained(start().image, number), number * STEP)
+
+    assert sighting.cards is not None
+    assert all(sighting.cards.values())
+    assert recogniser.read(grained(start().image, 9), 5 * STEP).cards == sighting.cards
