@@ -11,7 +11,7 @@ from companion.eyes import Corner, Eyes, Image, Vision
 from companion.rules.board import ROBBER, Sighting, Standing, border
 from hardware.camera_guard import Guarded
 from hardware.camera_pi import PiCamera
-from tests.device.fake_libcamera import World
+from tests.device.fake_sensor import World
 from tests.device.lent_picamera2 import lend
 
 FAULTS = ("busy", "frozen", "half", "unplugged", "dies", "hangs", "fine")

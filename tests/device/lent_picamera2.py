@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 from tests.device import fake_libcamera
-from tests.device.fake_libcamera import World
+from tests.device.fake_sensor import World
 
 _NOT_USED = (
     "videodev2", "piexif", "simplejpeg", "pidng", "pidng.camdefs", "pidng.core", "pykms", "kms",

@@ -19,7 +19,7 @@ from hardware import camera_pi
 from hardware.camera import CameraFault, Trouble
 from hardware.camera_guard import Guarded
 from hardware.camera_pi import PiCamera
-from tests.device.fake_libcamera import World
+from tests.device.fake_sensor import World
 from tests.device.lent_picamera2 import has_picamera2, lend
 
 pytestmark = pytest.mark.skipif(
