@@ -6,12 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.andys_turn import AndysTurn, Passed, Why, leaving
@@ -25,6 +23,7 @@ from companion.rules.state import Phase
 from companion.rules.tasks import AndyPlaces, TurnNomad
 from companion.view import View
 from ui.choosing import asks
+from ui.drawing import Drawn
 from ui.shapes import CARD_SYMBOLS, draw
 from ui.speech import speech
 from ui.theme import FINGER, theme
@@ -33,19 +32,14 @@ from ui.tokens import Deal, Token, written
 Do = Callable[[Command], None]
 
 
-class Nomad(Widget):  # type: ignore[misc]
+class Nomad(Drawn):
     """A border card drawn small: its number, and its symbol where it is large enough. ``marked``: Andy's place."""
 
     number = NumericProperty(0)
     symbol = StringProperty("")
     marked = BooleanProperty(False)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "number", "symbol", "marked"):
-            self.fbind(name, redraw)
-        redraw()
+    drawn_from = ("number", "symbol", "marked")
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

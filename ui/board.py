@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from math import dist
 from time import monotonic
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.language import Words
@@ -34,6 +32,7 @@ from companion.rules.board import (
     place_at,
 )
 from companion.rules.state import Edition
+from ui.drawing import Drawn
 from ui.pieces import SIGNS, colours, draw_piece
 from ui.shapes import CARD_SYMBOLS, draw, fill
 from ui.theme import theme
@@ -64,7 +63,7 @@ class Picture:
     way: tuple[Place, ...] = ()
 
 
-class Board(Widget):  # type: ignore[misc]
+class Board(Drawn):
     """The drawing. Dispatches ``on_place`` with the place touched; ``long`` is True after a long touch."""
 
     gap = NumericProperty(0.05)  # between cards, in cells
@@ -78,15 +77,9 @@ class Board(Widget):  # type: ignore[misc]
         self.words = Words()
         self.now: Callable[[], float] = monotonic
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
-        self.redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
-        self.bind(pos=self.redraw, size=self.redraw)
-        theme.follow("name", self, "_recoloured")
 
     def on_place(self, where: Place, long: bool) -> None:
         """A place was touched."""
-
-    def _recoloured(self, *_: object) -> None:
-        self.redraw()
 
     def show(self, picture: Picture, words: Words) -> None:
         """Draws that picture; does nothing when it is drawn already."""

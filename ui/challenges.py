@@ -7,12 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.widget import Widget
 
 from companion.deal import Deal, Stack, drawn_for, of_the_day
 from companion.language import solo
@@ -32,6 +30,7 @@ from companion.rules.challenges import (
 )
 from companion.rules.resources import Symbol
 from companion.view import View
+from ui.drawing import Drawn
 from ui.shapes import draw
 from ui.speech import speech
 from ui.tasks import symbol_of
@@ -88,17 +87,12 @@ def _after(symbol: Symbol, other: Symbol) -> Symbol:
     return symbols[(symbols.index(symbol) + 1) % len(symbols)]
 
 
-class Tents(Widget):  # type: ignore[misc]
+class Tents(Drawn):
     """How hard the game is: five tents, as many filled as there are challenges."""
 
     count = NumericProperty(0)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "count"):
-            self.fbind(name, redraw)
-        redraw()
+    drawn_from = ("count",)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.commands import Command, ExportGame, GoOnWith, KeepPicture, ListGames, LookAt, TakeIn
@@ -21,6 +19,7 @@ from companion.rules.board import Colour
 from companion.shelf import Kept, means
 from companion.view import View
 from ui import theme as paint
+from ui.drawing import Drawn
 from ui.history import StepRow
 from ui.score import Bar
 from ui.speech import speech
@@ -48,20 +47,13 @@ def line_text(words: Words, game: Kept) -> str:
     return f"{first}\n{ends} · {points}"
 
 
-class Scores(Widget):  # type: ignore[misc]
+class Scores(Drawn):
     """The points of both players in the last games: Blue's column filled with blue, White's beside it white with an
     edge, the number above, the game's number below."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.games: tuple[Kept, ...] = ()
-        self.redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, self.redraw)
-        theme.follow("name", self, "_recoloured")
-
-    def _recoloured(self, *_: object) -> None:
-        self.redraw()
 
     def show(self, games: tuple[Kept, ...]) -> None:
         """Draws these games, oldest left."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 from numpy.typing import NDArray
 
 from companion.rules.board import BORDER, CENTRE, Place, PlaceKind, Sighting, cell_of
 from companion.view import Frame
+from ui.drawing import Drawn
 from ui.pieces import draw_piece
+from ui.tokens import written
 
 CORNER_CELLS = ((0, 0), (4, 0), (4, 4), (0, 4))
 """Column and row of the cards 16, 4, 8, 12, in the order of ``Sighting.corners_px``."""
@@ -45,13 +44,14 @@ def pixel(matrix: NDArray[np.float64], column: float, row: float) -> tuple[float
     return float(x / w), float(y / w)
 
 
-class Live(Widget):  # type: ignore[misc]
+class Live(Drawn):
     """The newest frame, as large as fits, with the overlay. One texture is kept and filled anew for each frame.
 
     Dispatches ``on_pixel`` with the pixel touched, in the picture the sighting is about.
     """
 
     overlay = BooleanProperty(True)
+    drawn_from = ("overlay",)
 
     def __init__(self, **kwargs: object) -> None:
         self.register_event_type("on_pixel")
@@ -60,8 +60,6 @@ class Live(Widget):  # type: ignore[misc]
         self.texture: Texture | None = None
         self.sighting: Sighting | None = None
         self.picture_px: tuple[int, int] | None = None
-        self.redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self.redraw, size=self.redraw, overlay=self.redraw)
 
     def on_pixel(self, x: float, y: float) -> None:
         """A pixel was touched."""
@@ -165,11 +163,8 @@ class Live(Widget):  # type: ignore[misc]
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
         Color(0, 0, 0, 1)
         Line(circle=(x, y, radius), width=1.5)
-        label = CoreLabel(text="16", font_size=radius * 1.1, bold=True, color=(0, 0, 0, 1))
-        label.refresh()
-        Color(1, 1, 1, 1)
-        width, height = label.texture.size
-        Rectangle(texture=label.texture, pos=(x - width / 2, y - height / 2), size=(width, height))
+        texture = written("16", radius * 1.1)
+        Rectangle(texture=texture, pos=(x - texture.width / 2, y - texture.height / 2), size=texture.size)
 
     @staticmethod
     def _line(points: list[tuple[float, float]]) -> None:

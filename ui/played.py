@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.played import Played, Tried, statistics
 from companion.view import View
 from ui.challenges import KINDS
+from ui.drawing import Drawn
 from ui.shapes import draw
 from ui.speech import speech
 from ui.tasks import symbol_of
@@ -27,18 +26,13 @@ SHOWN = 12
 """Games drawn: as many as have room for a finger each."""
 
 
-class Share(Widget):  # type: ignore[misc]
+class Share(Drawn):
     """How many of so many: a box for each game played, filled for each one won."""
 
     games = NumericProperty(0)
     won = NumericProperty(0)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "games", "won"):
-            self.fbind(name, redraw)
-        redraw()
+    drawn_from = ("games", "won")
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -63,7 +57,7 @@ class ShareRow(BoxLayout):  # type: ignore[misc]
     won = NumericProperty(0)
 
 
-class Points(Widget):  # type: ignore[misc]
+class Points(Drawn):
     """The points of games as columns, newest right, with a check on those won and a cross on those lost. Dispatches
     ``on_game`` with the one touched."""
 
@@ -71,16 +65,9 @@ class Points(Widget):  # type: ignore[misc]
         self.register_event_type("on_game")
         super().__init__(**kwargs)
         self.games: tuple[Played, ...] = ()
-        self.redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, self.redraw)
-        theme.follow("name", self, "_recoloured")
 
     def on_game(self, game: Played) -> None:
         """A game was touched."""
-
-    def _recoloured(self, *_: object) -> None:
-        self.redraw()
 
     def show(self, games: tuple[Played, ...]) -> None:
         """Draws these games."""

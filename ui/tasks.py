@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.screenmanager import Screen
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.challenging import Progress, progress
@@ -33,6 +31,7 @@ from companion.rules.final import final_of
 from companion.rules.scoring import score
 from companion.rules.state import Phase
 from companion.view import View
+from ui.drawing import Drawn
 from ui.page import Columns
 from ui.speech import speech
 from ui.theme import theme
@@ -94,19 +93,14 @@ def stand(view: View) -> tuple[Progress, ...]:
     return progress(view.state, tasks, view.state.settings.solo or Colour.BLUE)
 
 
-class Gauge(Widget):  # type: ignore[misc]
+class Gauge(Drawn):
     """What is reached of what is asked, as a length with the goal as a line."""
 
     reached = NumericProperty(0)
     wanted = NumericProperty(0)
     met = BooleanProperty(False)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "reached", "wanted", "met"):
-            self.fbind(name, redraw)
-        redraw()
+    drawn_from = ("reached", "wanted", "met")
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

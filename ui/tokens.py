@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.language.scored import short_name
 from companion.rules.books import Account, Books, LaidCard
 from companion.rules.resources import Amounts, Good, one
+from ui.drawing import Drawn
 from ui.shapes import draw
 from ui.theme import theme
 from ui.widgets import Press
@@ -87,7 +86,7 @@ def of_purse(owned: Account, water: bool) -> Iterator[Token]:
     yield Token(str(owned.laid), "pile")
 
 
-class Tokens(Widget):  # type: ignore[misc]
+class Tokens(Drawn):
     """Tokens side by side, as large as fits; in two lines where that makes them larger."""
 
     items = ObjectProperty(())
@@ -95,13 +94,7 @@ class Tokens(Widget):  # type: ignore[misc]
     most = NumericProperty(24)
     align = NumericProperty(0.5)  # where they lie: 0 left, 1 right
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "items", "ink", "most"):
-            self.fbind(name, redraw)
-        self.redraw = redraw
-        redraw()
+    drawn_from = ("items", "ink", "most")
 
     def _lines(self) -> tuple[tuple[Token, ...], ...]:
         """The items in one line or two, whichever makes them larger; two lines break before an arrow."""
@@ -190,7 +183,7 @@ class Deal(Press):
     option = ObjectProperty(None, allownone=True)
 
 
-class Display(Widget):  # type: ignore[misc]
+class Display(Drawn):
     """A player's display: three rows of four places, each laid card with symbol, number, VP and the tokens on it.
     Dispatches ``on_slot`` with row and place touched, both from 1."""
 
@@ -200,16 +193,9 @@ class Display(Widget):  # type: ignore[misc]
         self.books: Books | None = None
         self.owned = Account()
         self.marked: tuple[int, int] | None = None
-        self.redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, self.redraw)
-        theme.follow("name", self, "_recoloured")
 
     def on_slot(self, row: int, place: int) -> None:
         """A place was touched."""
-
-    def _recoloured(self, *_: object) -> None:
-        self.redraw()
 
     def show(self, books: Books, owned: Account, marked: tuple[int, int] | None = None) -> None:
         """Draws that display."""

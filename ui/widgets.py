@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, SmoothEllipse
 from kivy.lang import Builder
@@ -20,10 +19,10 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.rules.board import CORNERS, ROBBER, Piece, border
+from ui.drawing import Drawn
 from ui.pieces import draw_piece
 from ui.shapes import draw
 from ui.theme import theme
@@ -95,19 +94,14 @@ class Say(Text):
     code = StringProperty("")
 
 
-class Sign(Widget):  # type: ignore[misc]
+class Sign(Drawn):
     """A drawn symbol, or a piece, as large as fits."""
 
     symbol = StringProperty("")
     piece = ObjectProperty(None, allownone=True)
     colour = ColorProperty("#000000")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)  # after the layout has put everything in its place
-        for name in ("pos", "size", "symbol", "piece", "colour"):
-            self.fbind(name, redraw)
-        redraw()
+    drawn_from = ("symbol", "piece", "colour")
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -146,21 +140,12 @@ class Key(Press):
     """A button with its sign above its name."""
 
 
-class Track(Widget):  # type: ignore[misc]
+class Track(Drawn):
     """The Robber's way round the border: a dot a round, crossed swords a raid, the Robber where he stands."""
 
     robber = NumericProperty(1)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "robber"):
-            self.fbind(name, redraw)
-        theme.follow("name", self, "_recoloured")
-        self._redraw = redraw
-
-    def _recoloured(self, *_: object) -> None:
-        self._redraw()
+    drawn_from = ("robber",)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
