@@ -1,4 +1,4 @@
-"""What picamera2 asks of a camera and gets from it: sizes, formats, configurations and requests, as in ``libcamera``."""
+"""What picamera2 asks of a camera and gets from it: sizes, formats, configurations, requests, as in ``libcamera``."""
 
 from __future__ import annotations
 
