@@ -73,8 +73,8 @@ def _all(view: View) -> Iterator[Asked]:
         yield _objection(view, thing)
     if view.state.phase is Phase.OVER:
         settings = replace(view.state.settings, start=None)
-        deal = view.deal and view.deal.again(view.seed)
-        yield Asked(Say("ask.again"), _yes_no(NewGame(view.revision, settings, view.agreed, deal), None), plain=True)
+        agreed, deal = replace(view.agreed, first_game=False), view.deal and view.deal.again(view.seed)
+        yield Asked(Say("ask.again"), _yes_no(NewGame(view.revision, settings, agreed, deal), None), plain=True)
     elif by_hand(view):
         yield from _BY_HAND[view.state.phase](view)
     elif view.state.phase in (Phase.ACTING, Phase.ROBBER):

@@ -14,6 +14,7 @@ import pytest
 from PIL.Image import Image
 
 from companion import commands
+from companion.agreement import Agreement
 from companion.asking import asked
 from companion.attendant import Attendant, Signal
 from companion.deal import Deal, Stack
@@ -28,6 +29,8 @@ from companion.view import View
 from companion.worker import Worker
 from tests.companion.simulated import SimulatedTable
 from tests.companion.test_desk import ToldWorker
+from tests.companion.test_shelf import over
+from tests.companion.views import view_of
 
 
 @dataclass
@@ -136,6 +139,17 @@ def test_a_whole_game_by_buttons_and_pages_alone(kind: str, tmp_path: Path) -> N
         at.press(Key.YES)
         assert (at.view.state.round, at.view.state.settings) == (1, GAMES[kind])
         assert at.view.revision != before
+
+
+def test_the_next_game_is_no_first_game() -> None:
+    """It keeps what was agreed on; only what was learnt is not learnt again."""
+    game = over()
+    game.agree(Agreement(bonus_dunes=True, first_game=True))
+    now = asked(view_of(game))
+    assert now is not None
+    command = now.choices[0].command
+    assert isinstance(command, commands.NewGame)
+    assert command.agreed == Agreement(bonus_dunes=True)
 
 
 @pytest.mark.parametrize(("kind", "most"), [("base", 13.0), ("expansion", 13.0), ("solo", 13.0)])
