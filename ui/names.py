@@ -27,6 +27,7 @@ class NamesScreen(Screen):  # type: ignore[misc]
         self.keep = keep
         self.colour = Colour.BLUE
         self.names = dict.fromkeys(Colour, "")
+        self.begun = False
         ids = self.ids
         ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: go("new_game")
         for letter in LETTERS:
@@ -40,9 +41,14 @@ class NamesScreen(Screen):  # type: ignore[misc]
             ids[str(colour)].piece = TARGI_OF[colour]
             ids[str(colour)].act = lambda colour=colour: self._turn(colour)
 
+    def on_pre_enter(self) -> None:
+        """Begins with the names there are."""
+        self.begun = False
+
     def refresh(self, view: View) -> None:
-        """Shows the names there are."""
-        self.names = dict(zip(Colour, view.names, strict=True))
+        """Shows the names; what is written here is newer than any view, since each letter takes a while to be kept."""
+        if not self.begun:
+            self.names, self.begun = dict(zip(Colour, view.names, strict=True)), True
         self._show()
 
     def _show(self) -> None:

@@ -87,9 +87,16 @@ class Sounds:
     def __call__(self, cue: Cue) -> None:
         """Plays that cue, if it can be heard at all."""
         if cue not in self._ready:
+            self._ready[cue] = self._opened(cue)
+        if self._ready[cue] is not None:
+            self._ready[cue].play()
+
+    def _opened(self, cue: Cue) -> Any:
+        """The cue ready to be played; None where there is no sound device, or no room for its file."""
+        try:
             self._folder = self._folder or tempfile.TemporaryDirectory(prefix="targi-sounds-")
             path = Path(self._folder.name, f"{cue}.wav")
             path.write_bytes(sound(cue))
-            self._ready[cue] = self._load(str(path))
-        if self._ready[cue] is not None:
-            self._ready[cue].play()
+        except OSError:
+            return None
+        return self._load(str(path))

@@ -167,6 +167,17 @@ def test_no_sound_device_is_no_trouble() -> None:
     assert len(asked) == 1
 
 
+def test_no_room_for_a_sound_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk, or none to write to: nothing is heard, and the game goes on."""
+    from ui.sounds import Cue, Sounds
+
+    def full(**_: object) -> object:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    Sounds(lambda path: pytest.fail("nothing to open"))(Cue.TURN)
+
+
 def test_sounds_come_on_wish_only(sit_down: Open) -> None:
     """Off at first; switched on, the next turn is heard."""
     from ui.sounds import Cue

@@ -82,6 +82,22 @@ def test_players_are_called_by_their_names(sit_down: Open) -> None:
     assert desk.preferred == Prefer("en", "light", ("Anna", ""))
 
 
+def test_letters_come_faster_than_names_are_kept(sit_down: Open) -> None:
+    """A view that knows only the letters before takes none away; opened once more the page has what is kept."""
+    desk = GameDesk.after()
+    table = sit_down(desk)
+    table.press("Menu", "More choices", "Names", "A", "N")
+    desk.preferred, desk.shown = Prefer("en", "light", ("A", "")), desk.shown + 1
+    table.later(1)
+    table.press("N")
+    assert desk.preferred == Prefer("en", "light", ("Ann", ""))
+    table.press("Back")
+    desk.preferred, desk.shown = Prefer("en", "light", ("Bo", "")), desk.shown + 1
+    table.later(1)
+    table.press("Names")
+    assert table.root.names.names[Colour.BLUE] == "Bo"
+
+
 def test_a_name_is_as_long_as_fits(sit_down: Open) -> None:
     """More letters than that are not taken."""
     desk = GameDesk.after()
