@@ -235,6 +235,7 @@ class Recogniser:
         self._renewal = Renewal()
         self._rest = Rest()
         self._before: tuple[tuple[Stood, float], ...] = ()
+        self._made_out_at = 0.0
         self._followed = False
         self._pose: Pose | None = None
         self._last_small: Array | None = None
@@ -249,6 +250,7 @@ class Recogniser:
         if light is Light.TOO_DARK:
             return Sighting(seconds, found=False, problem=str(light), light=light, still=still)
         if still and light is Light.FINE and (again := self._rest.again(image, seconds)) is not None:
+            self._made_out([stood for stood, at in self._before if at == self._made_out_at], seconds)
             passed = round(1000 * (time.perf_counter() - started), 1)
             return replace(again, milliseconds={"register": passed, "recognise": 0.0, "total": passed})
         seen, problem = self._register(image)
@@ -271,8 +273,7 @@ class Recogniser:
         self._followed = True
         sighting = _sighting(seen, weighed, dunes, cover, wanted, seconds, pose_of(self.profile, seen.pose.size))
         if not sighting.blocked:  # what a hand hides is not forgotten while it hides it
-            now = places.believed(weighed, sighting.standing, dunes)
-            self._before = weighing.remembered(self._before, now, seconds)
+            self._made_out(places.believed(weighed, sighting.standing, dunes), seconds)
         renewed = self._renewal.take(
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )
@@ -289,6 +290,10 @@ class Recogniser:
         sighting = replace(sighting, light=light, still=still, milliseconds=milliseconds)
         self._rest.take(seen, sighting)
         return sighting
+
+    def _made_out(self, now: Sequence[Stood], seconds: float) -> None:
+        self._before = weighing.remembered(self._before, now, seconds)
+        self._made_out_at = seconds
 
     def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
         size = (image.shape[1], image.shape[0])
@@ -321,9 +326,8 @@ class Recogniser:
         return board.settle(image, seen.pose.turned(2), self._reference, rounds=1, lens=False)
 
     def _still(self, image: Array) -> bool:
-        small = cv2.GaussianBlur(cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA), (5, 5), 0).astype(
-            np.int16
-        )
+        small: Array = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
+        small = cv2.GaussianBlur(small, (5, 5), 0).astype(np.int16)
         last, self._last_small = self._last_small, small
         if last is None:
             return True

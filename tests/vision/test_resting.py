@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from companion.rules.board import BLUE_TARGI, CENTRE, ROBBER, CardName, Place, border
+from companion.rules.board import BLUE_TARGI, CENTRE, ROBBER, CardName, Piece, Place, border
 from tests.vision.test_recogniser import profile, start, table
+from vision import places, weighing
 from vision.naming import Names
 from vision.recogniser import Recogniser
-from vision.resting import AGAIN_SECONDS, AGREED
+from vision.resting import AGAIN_SECONDS, AGREED, Rest
 from vision.training.table import Stand
 
 STEP = 0.125
@@ -68,6 +70,27 @@ def test_it_is_read_again_now_and_then() -> None:
 
     assert recogniser.read(grained(start().image, 51), seconds + AGAIN_SECONDS).milliseconds["recognise"] > 0
     assert recogniser.read(grained(start().image, 52), seconds - 5).milliseconds["recognise"] > 0
+
+
+def test_what_stood_there_while_nothing_changed_is_not_forgotten_at_the_next_reading(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A piece that the first reading after a rest does not make out was there a moment ago all the same."""
+    recogniser, seconds = rested()
+    trusted: list[list[Piece]] = []
+    held = weighing.held
+    monkeypatch.setattr(
+        weighing, "held", lambda spots, before: trusted.append([piece for piece, _ in before]) or held(spots, before)
+    )
+    for after in (0.9, 1.8):
+        assert recogniser.read(grained(start().image, 60), seconds + after).milliseconds["recognise"] == 0
+    with monkeypatch.context() as unlucky:
+        unlucky.setattr(places, "believed", lambda *_: ())
+        recogniser.read(grained(start().image, 61), seconds + AGAIN_SECONDS + 0.1)
+    recogniser._rest = Rest()
+    recogniser.read(grained(start().image, 62), seconds + AGAIN_SECONDS + 0.2)
+
+    assert trusted == [[ROBBER], [ROBBER]]
 
 
 class TwoAPicture(Names):
