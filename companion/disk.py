@@ -17,7 +17,11 @@ def move(source: Path, goal: Path) -> None:
 def write(path: Path, data: bytes) -> None:
     """Writes a file whole: after a power cut there is the old one or the new one. Raises OSError."""
     beside = path.with_name(f"{path.name}.new")
-    _put(beside, data, os.O_CREAT | os.O_TRUNC)
+    try:
+        _put(beside, data, os.O_CREAT | os.O_TRUNC)
+    except OSError:
+        beside.unlink(missing_ok=True)  # half of it would keep the room that others need
+        raise
     _name(beside, path)
 
 

@@ -136,6 +136,9 @@ class GamesFile:
             with _broken_told(self._database):
                 self._database.backup(target)
             target.execute("PRAGMA journal_mode = DELETE").fetchall()  # a file on its own
+        except BaseException:
+            path.unlink(missing_ok=True)  # half of it would keep the room that the next moves need
+            raise
         finally:
             target.close()
 

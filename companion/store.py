@@ -87,7 +87,8 @@ class Store:
         game.keep_with(self._keep)
 
     def _leave(self) -> None:
-        """The game in play stays as it is on disk."""
+        """The game in play stays as it is on disk, with what could not be written before where that goes now."""
+        self._write_late()
         if self._since_copy:
             with self._troubled():
                 self._copy()  # the journal leaves that game now
@@ -156,13 +157,12 @@ class Store:
 
     def tend(self) -> None:
         """Tries again to write what the disk did not take, when some seconds have passed. Call it now and then."""
-        if self._trouble and self._lines and self._now() - self._tried >= RETRY_SECONDS:
-            self._write()
+        if self._now() - self._tried >= RETRY_SECONDS:
+            self._write_late()
 
     def close(self) -> None:
         """Closes the file, with what could not be written before where that goes now. What is on disk stays there."""
-        if self._trouble and self._lines:
-            self._write()
+        self._write_late()
         if self._file:
             with self._troubled():
                 self._file.close()
@@ -225,6 +225,11 @@ class Store:
         """Writes the line, and those that could not be written before it."""
         self._lines.append(line)
         self._write()
+
+    def _write_late(self) -> None:
+        """Tries again to write what the disk did not take."""
+        if self._trouble and self._lines:
+            self._write()
 
     def _write(self) -> None:
         with self._troubled():

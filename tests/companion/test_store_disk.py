@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
+import sqlite3
 from pathlib import Path
 
 import pytest
 
+from companion import disk
 from companion import store as store_module
+from companion.games_file import Broken
 from companion.guide import ProblemCode
 from companion.rules.board import Colour, border
 from companion.rules.state import Settings
@@ -48,6 +53,54 @@ def test_with_room_again_the_game_is_written_without_another_move(path: Path, cl
         assert lines_on_disk(path) == list(game.log)
     opened.close()
     assert lines_on_disk(path) == list(game.log)
+
+
+def test_with_room_again_a_new_game_does_not_lose_the_one_before(path: Path) -> None:
+    """It is begun before the next attempt to write: what was missing of the game that is left is written first."""
+    opened = Store(path, now=lambda: 0.0)
+    game = opened.begin(Settings(start=Colour.BLUE))
+    database_of(opened).execute("PRAGMA query_only = ON")
+    play(game, 3)
+    database_of(opened).execute("PRAGMA query_only = OFF")
+    opened.begin(Settings())
+    assert opened.lines(1) == game.log
+    opened.close()
+
+
+def test_a_copy_that_does_not_fit_leaves_the_room(store: Store, path: Path) -> None:
+    """Half a copy on a nearly full disk would keep what the next moves need."""
+
+    class NearlyFull:
+        def backup(self, target: sqlite3.Connection) -> None:
+            target.execute("CREATE TABLE half (it INTEGER)")
+            raise sqlite3.OperationalError("database or disk is full")
+
+        def execute(self, asked: str) -> None:
+            raise sqlite3.OperationalError(asked)
+
+    file = store._file
+    assert file is not None
+    database, file._database = file._database, NearlyFull()  # type: ignore[assignment]
+    with contextlib.suppress(sqlite3.Error, Broken):
+        file.copy(path.with_name("copy"))
+    file._database = database
+    assert not list(path.parent.glob("copy*"))
+
+
+def test_a_file_that_does_not_fit_leaves_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old one stays, and nothing of the new one."""
+    disk.write(tmp_path / "file", b"old")
+    write = os.write
+
+    def full(file: int, data: bytes) -> int:
+        if len(data) < 9:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(file, data[:2])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space"):
+        disk.write(tmp_path / "file", b"a new one")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("file", b"old")]
 
 
 def test_a_disk_that_turns_read_only_does_not_stop_the_game(store: Store, path: Path) -> None:
