@@ -61,11 +61,13 @@ def entries(source: str) -> Iterator[Entry]:
 def translations(source: str) -> gettext.GNUTranslations:
     """The catalogue of a ``.po`` source, with gettext's own plural rules. Raises CatalogueError."""
     pairs: dict[str, str] = {}
+    known: set[str] = set()
     for entry in entries(source):
         ids = [entry.msgid, entry.plural] if entry.plural else [entry.msgid]
         texts = [entry.forms.get(number, "") for number in range(max(entry.forms, default=0) + 1)]
-        if entry.msgid in {key.split("\0")[0] for key in pairs}:
+        if entry.msgid in known:
             raise CatalogueError(f"the catalogue has {entry.msgid!r} twice")
+        known.add(entry.msgid)
         pairs["\0".join(ids)] = "\0".join(texts)
     return gettext.GNUTranslations(io.BytesIO(_mo(pairs)))
 
