@@ -47,7 +47,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         super().__init__(**kwargs)
         self.do, self.go, self.deck = do, go, deck
         self.frame: Frame | None = None
-        self.reading = False
+        self.reading: Colour | None = None  # whose display is being read
         self.queue: list[tuple[int, str | None]] = []  # row and card of a photographed display, still to be laid
         self.view: View | None = None
         self.draft: Books | None = None
@@ -74,16 +74,17 @@ class EnteringScreen(Screen):  # type: ignore[misc]
         self.view, self.colour, self.back = view, colour, back
         self.draft = view.state.books or opened_late(view.state)
         self._close()
-        self.queue, self.reading = [], False
+        self.queue, self.reading = [], None
         self.refresh(view)
 
     def feed(self, frame: Frame | None) -> None:
         """Keeps that frame, and lays what was read in the one taken."""
-        able = self.deck is not None and frame is not None and not self.reading
-        self.frame, self.ids.photo.disabled = frame, not able
-        if not self.reading or self.deck is None or self.deck.view().busy:
+        busy = self.deck is None or self.deck.view().busy
+        self.frame, self.ids.photo.disabled = frame, busy or frame is None or self.reading is not None
+        if self.reading is None or self.deck is None or busy:
             return
-        self.reading = False
+        self.colour, self.reading = self.reading, None
+        self._close()
         rows = (self.deck.view().rows or ())[:DISPLAY_ROWS]
         self.queue = [(row, card) for row, cards in enumerate(rows, 1) for card in cards[:ROW_CARDS]]
         if self.queue and self.draft is not None:
@@ -117,7 +118,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
 
     def _photograph(self) -> None:
         if self.deck is not None and self.frame is not None:
-            self.reading = True
+            self.reading = self.colour
             self.deck.take_display(self.frame[1])
             self.ids.photo.disabled = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.bookkeeping import with_card
 from companion.own_deck import DeckDesk
 from companion.rules.board import Colour
 from companion.rules.books import Slot
@@ -123,4 +125,29 @@ def test_a_display_is_laid_from_one_photo(sit_down: Open, tmp_path: Path) -> Non
     books = table.root.view.state.books
     laid = [[card.card for card in row] for row in books.blue.rows]
     assert laid == [["base-07", "base-10", "base-39"], ["base-15"], []]
+    table.root.deck.close()
+
+
+def test_a_photo_is_laid_with_whose_display_it_shows(sit_down: Open, tmp_path: Path) -> None:
+    """Blue's display is being read when White's page is turned to: White's cards stay, and Blue's are laid with Blue;
+    no other photo is taken before it is read."""
+    done = threading.Event()
+
+    class Slow(FakeBench):
+        def rows(self, picture: Any) -> tuple[tuple[str | None, ...], ...]:
+            done.wait(20)
+            return (("base-07",),)
+
+    table = sit_down(GameDesk(kept(Settings(start=Colour.BLUE), *WITH_BOOKS), picture=(1, PICTURE)))
+    table.root.deck = DeckDesk(Slow, tmp_path)
+    table.root.enter(Colour.BLUE)
+    table.frames(4)
+    entering = table.root.entering
+    entering.draft = with_card(entering.draft, Colour.WHITE, Slot(1, 1), "base-15")
+    table.press("Read the display", "White")
+    assert table.button("Read the display").disabled
+    done.set()
+    _done(table)
+    laid = {colour: [card.card for card in entering.draft.of(colour).rows[0]] for colour in Colour}
+    assert laid == {Colour.BLUE: ["base-07"], Colour.WHITE: ["base-15"]}
     table.root.deck.close()
