@@ -91,7 +91,7 @@ class Names:
         """
         self._read_deck()
         if not self._namer.knows:
-            return dict.fromkeys(CENTRE)
+            return self.known
         standing, looks, afar = _standing(spots), 0, _afar(picture)
         for where in CENTRE:
             kind, known = kinds.get(where, CardKind.UNKNOWN), self._known.get(where)
@@ -115,6 +115,11 @@ class Names:
             again = known.looked + 1 if known is not None and same else 1
             found = _name(self._namer, _view(image, pose, where), hidden)
             self._known[where] = _Known(found, afar[where], again)
+        return self.known
+
+    @property
+    def known(self) -> dict[Place, CardName | None]:
+        """The names by the last picture, as far as they are known."""
         return {where: self._known[where].name if where in self._known else None for where in CENTRE}
 
 
@@ -178,9 +183,16 @@ def _hidden(pose: Pose, where: Place, standing: Sequence[tuple[Array, float]]) -
 
 
 def names_in(
-    namer: Namer | Names, image: Array, seen: Straightened, kinds: dict[Place, CardKind], spots: Iterable[Spot]
-) -> dict[Place, CardName | None]:
-    """The names of the nine central cards of a single picture, or of the next one of a watched table."""
+    namer: Namer | Names,
+    image: Array,
+    seen: Straightened,
+    kinds: dict[Place, CardKind],
+    spots: Iterable[Spot],
+    blocked: bool,
+) -> dict[Place, CardName | None] | None:
+    """The names of the nine central cards of a single picture, or of the next one of a watched table. ``blocked``:
+    something hides part of the board, and no card is looked at: a single picture tells nothing then.
+    """
     if isinstance(namer, Names):
-        return namer.named(image, seen.pose, seen.picture, kinds, spots)
-    return named(image, seen.pose, namer, kinds, spots)
+        return namer.known if blocked else namer.named(image, seen.pose, seen.picture, kinds, spots)
+    return None if blocked else named(image, seen.pose, namer, kinds, spots)

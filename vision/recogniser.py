@@ -278,8 +278,8 @@ class Recogniser:
             seen, tuple(spot for spot in spots if spot.confidence >= MAY_RENEW), still and not sighting.blocked, seconds
         )
         self._reference = self._reference if renewed is None else renewed
-        if self._namer is not None and not sighting.blocked:
-            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed)
+        if self._namer is not None:
+            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed, sighting.blocked)
             sighting = replace(sighting, cards=names)
         done = time.perf_counter()
         milliseconds = {

@@ -10,11 +10,13 @@ import pytest
 from calibration.deck import Deck, LearntCard
 from companion.rules.board import CENTRE, PIECES, CardKind, CardName, Colour, Piece, PieceKind, Place, cell_of
 from tests.vision.laid_cards import Array, as_seen, at, faces, table
-from vision import naming
+from tests.vision.test_recogniser import profile, start
+from vision import naming, places
 from vision.cards import Namer
 from vision.geometry import CORNER_UV, PITCH_MM, Pose, fit, warp
 from vision.naming import Names, named, namer_of
 from vision.reader import FRAME, Spot
+from vision.recogniser import Recogniser
 
 ORIGIN_MM = (60.0, 45.0)
 NAMES = list(faces())[:9]
@@ -130,6 +132,15 @@ def test_a_covered_card_keeps_its_name_and_a_turned_one_loses_it(tmp_path: Path)
     kinds = {first: CardKind.UNKNOWN, second: CardKind.BACK_TRIBE} | dict.fromkeys(rest, CardKind.TRIBE)
     found = _watched(names, picture, pose, kinds, ())
     assert {where: card.name if card else None for where, card in found.items()} == {**LAID, second: None}
+
+
+def test_a_hand_over_the_board_takes_no_name_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While something hides part of the board the cards are called what they were; in a single picture, nothing."""
+    namers = _watching(tmp_path), namer_of(_deck())
+    monkeypatch.setattr(places, "covered", lambda _: (True, frozenset()))
+    kept, alone = (Recogniser(profile(), namer).read(start().image) for namer in namers)
+    assert {where: card.name for where, card in (kept.cards or {}).items() if card} == LAID
+    assert alone.cards is None
 
 
 def test_another_card_is_looked_at(tmp_path: Path) -> None:
