@@ -64,12 +64,10 @@ class Search:
         self._basis: Array = np.ascontiguousarray(basis[:BASIS])
         self._cards: Array = looks @ self._basis.T
 
-    def look(self, seen: Array, gaps_mm: Sequence[float] = GAPS_MM) -> Iterator[Looked]:
-        """How like each card a view (h, w, 3) from ``fitting.sought`` is, for each gap between the cards, the likeliest
-        gap first.
-        """
+    def look(self, seen: Array) -> Iterator[Looked]:
+        """How like each card a view (h, w, 3) from ``fitting.sought`` is, for each of ``GAPS_MM``, the likeliest first."""
         ways = (0.0, 180.0)
-        level = {gap: [self._looked(seen, gap, way) for way in ways] for gap in gaps_mm}
+        level = {gap: [self._looked(seen, gap, way) for way in ways] for gap in GAPS_MM}
         best = {gap: [float(likeness.max()) for likeness, _ in found] for gap, found in level.items()}
         for gap in sorted(level, key=lambda gap: -max(best[gap])):
             up = int(np.argmax(best[gap]))

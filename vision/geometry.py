@@ -62,10 +62,6 @@ class Pose:
         seen = (np.asarray(points_px, float).reshape(-1, 2) - np.array(self.size) / 2) / self.unit_px
         return _apply(np.linalg.inv(self.homography), _undistort(seen, self.k1))
 
-    def resized(self, size: tuple[int, int]) -> Pose:
-        """The same pose in the same picture at another resolution (same shape of picture)."""
-        return replace(self, size=size)
-
     def turned(self, quarter_turns: int) -> Pose:
         """The same lattice read from another corner: the board's own frame turned clockwise about its centre."""
         turn = np.array([[0.0, -1.0, 4.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
