@@ -161,16 +161,19 @@ def _deck_learn(asked: argparse.Namespace) -> None:
     from vision.learning import learn
 
     files = sorted(path for path in Path(asked.folder).iterdir() if path.is_file() and not path.name.startswith("."))
-    pictures, refused = [], []
-    for path in files:
-        if not is_name(path.stem):
-            refused.append((path.name, "no_name"))
-            continue
-        try:
-            pictures.append((path.stem, _picture(str(path))))
-        except Failure:
-            refused.append((path.name, "no_picture"))
-    found = learn(pictures)
+    refused = []
+
+    def pictures() -> Iterator[tuple[str, Any]]:
+        for path in files:  # one at a time: a camera's pictures of a whole deck are more than a machine's memory
+            if not is_name(path.stem):
+                refused.append((path.name, "no_name"))
+                continue
+            try:
+                yield path.stem, _picture(str(path))
+            except Failure:
+                refused.append((path.name, "no_picture"))
+
+    found = learn(pictures())
     refused += [(name, str(reason)) for name, reason in found.unfit]
     for name, reason in refused:
         print(unfit(name, reason), file=sys.stderr)

@@ -1,16 +1,24 @@
 """`targi deck`: learnt from a folder, listed, and a display's cards in a photo, in the contract's forms."""
 
 import json
+import weakref
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+import companion.cli
 from companion.cli import main
 from tests.vision.laid_cards import as_seen, faces, table
 
 NAMES = list(faces())[:6]
+
+
+class Lasting(np.ndarray):
+    """A picture of which is known how long it is there."""
+
+    __hash__ = object.__hash__
 
 
 @pytest.fixture
@@ -54,6 +62,22 @@ def test_display(deck: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert json.loads(capsys.readouterr().out) == {"rows": [[NAMES[0], None, NAMES[1]], [NAMES[2]]]}
     assert main(["deck", "display", photo, "--deck", deck]) == 0
     assert capsys.readouterr().out == f"row 1: {NAMES[0]}, not sure, {NAMES[1]}\nrow 2: {NAMES[2]}\n"
+
+
+def test_pictures_are_read_one_by_one(pictures: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera's pictures of a whole deck are more than a small machine's memory: each is let go before the next but
+    one is read."""
+    alive, most, read = weakref.WeakSet[Lasting](), [0], companion.cli._picture
+
+    def counted(path: str) -> Lasting:
+        picture = read(path).view(Lasting)
+        alive.add(picture)
+        most[0] = max(most[0], len(alive))
+        return picture
+
+    monkeypatch.setattr(companion.cli, "_picture", counted)
+    assert main(["deck", "learn", str(pictures), "--out", str(tmp_path / "own.deck")]) == 0
+    assert most[0] <= 2
 
 
 def test_what_is_not_learnt_is_told(pictures: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
