@@ -10,8 +10,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.commands import Command
-from companion.view import Frame, Source, View
+from companion.view import Frame, View
 from ui.aim import Aiming
+from ui.picture import by_touch
 from ui.settings import likes
 from ui.speech import speech
 
@@ -57,7 +58,7 @@ class WizardScreen(Screen):  # type: ignore[misc]
         """Shows the step that is reached."""
         self.view = view
         words, ids, step = speech.words, self.ids, STEPS[self.step]
-        blind = view.source in (Source.NONE, Source.LOST)
+        blind = by_touch(view)
         part = {"language": self.likes, "ready": self.ready}.get(step, self.aiming)
         if part not in ids.part.children:
             ids.part.clear_widgets()
@@ -77,7 +78,7 @@ class WizardScreen(Screen):  # type: ignore[misc]
         """To the next step or the one before; without a camera there are no corners to show."""
         self.step += by
         if self.view is not None:
-            if STEPS[self.step] == "corners" and self.view.source in (Source.NONE, Source.LOST):
+            if STEPS[self.step] == "corners" and by_touch(self.view):
                 self.step += by
             self.refresh(self.view)
 
