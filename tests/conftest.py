@@ -9,10 +9,11 @@ import tempfile
 
 from hypothesis import settings
 
-# Kivy reads these when it is first imported, so they are set before any test module is.
+# Kivy and numpy read these when they are first imported, so they are set before any test module is.
 _HOME = tempfile.mkdtemp(prefix="targi-tests-")
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ.update(
+    OPENBLAS_NUM_THREADS="1",  # as in the product, see companion/__init__.py
     SDL_VIDEODRIVER="offscreen",
     KIVY_NO_ARGS="1",
     KIVY_NO_CONSOLELOG="1",

@@ -65,7 +65,7 @@ class Search:
         self._cards: Array = looks @ self._basis.T
 
     def look(self, seen: Array) -> Iterator[Looked]:
-        """How like each card a view (h, w, 3) from ``fitting.sought`` is, for each of ``GAPS_MM``, the likeliest first."""
+        """How like each card a view (h, w, 3) from ``fitting.sought`` is, for each gap, the likeliest gap first."""
         ways = (0.0, 180.0)
         level = {gap: [self._looked(seen, gap, way) for way in ways] for gap in GAPS_MM}
         best = {gap: [float(likeness.max()) for likeness, _ in found] for gap, found in level.items()}
