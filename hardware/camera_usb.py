@@ -64,6 +64,9 @@ class UsbCamera:
             raise next((fault for fault in faults if fault.trouble is not Trouble.NO_CAMERA), faults[0])
         # Such a camera keeps to the lamps' flashes by itself (see _open), and its gain has no unit to reckon with.
         self._exposure = Exposure(mains_hz, Reach((1.0, 1.0)))
+        # Until it is unplugged it keeps what it was told last, perhaps yesterday evening and above another table.
+        self._set(Wish(None))
+        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
         self._fresh = threading.Condition()
         self._wanted = threading.Event()
         self._latest: tuple[int, float, Image] | None = None

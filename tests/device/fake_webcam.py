@@ -14,7 +14,8 @@ import numpy as np
 @dataclass
 class Webcam:
     """A camera that measures its exposure by itself until told otherwise. ``pictures``: so many, then it hangs or
-    fails; ``controls``: the V4L2 controls it has, by OpenCV's numbers; ``obeys``: it keeps to what it is told."""
+    fails; ``controls``: the V4L2 controls it has, by OpenCV's numbers; ``obeys``: it keeps to what it is told;
+    ``focuses``: how often it was told to focus by itself again."""
 
     pictures: int = 10**9
     hangs: bool = False
@@ -24,6 +25,7 @@ class Webcam:
     wanted: float = 120.0  # exposure in units of 100 us
     shown: int = 0
     unpacked: int = 0
+    focuses: int = 0
     released: bool = False
     free: threading.Event = field(default_factory=threading.Event)
     controls: dict[int, float] = field(
@@ -42,6 +44,7 @@ class Webcam:
 
     def set(self, name: int, value: float) -> bool:
         if name in self.controls:
+            self.focuses += name == cv2.CAP_PROP_AUTOFOCUS and value > self.controls[name]
             self.controls[name] = float(value)
         return name in self.controls
 

@@ -69,6 +69,21 @@ def test_exposure_colours_and_focus_are_fixed(plug: Plugged) -> None:
     assert (kept[cv2.CAP_PROP_WB_TEMPERATURE], kept[cv2.CAP_PROP_FOCUS]) == (4600, 35)
 
 
+def test_what_it_was_told_before_is_measured_anew(plug: Plugged) -> None:
+    """A webcam keeps its controls when the program ends: opened again in another light it measures by itself first."""
+    webcam = plug()
+    source = UsbCamera()
+    assert soon(lambda: source._exposure.fixed)
+    source.close()
+    webcam.wanted, webcam.focuses = 40.0, 0
+    source = UsbCamera()
+    assert soon(lambda: source._exposure.fixed)
+    source.close()
+    assert webcam.controls[cv2.CAP_PROP_EXPOSURE] == pytest.approx(40, abs=1)
+    assert webcam.focuses == 1
+    assert webcam.controls[cv2.CAP_PROP_AUTOFOCUS] == 0
+
+
 def test_a_webcam_that_does_not_obey_measures_by_itself(plug: Plugged) -> None:
     """Its exposure goes on moving: it is set back to automatic."""
     webcam = plug(obeys=False)
