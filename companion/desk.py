@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import date
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion import commands
@@ -23,21 +22,23 @@ from companion.commands import Command
 from companion.correcting import answered, corrected, taken_over
 from companion.deal import Deal, Stack, andy_of, fresh
 from companion.devices import devices_in
+from companion.edition_seen import EditionSeen
 from companion.game import Game
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
 from companion.home import Home, Preferences
 from companion.looking import Looker
+from companion.open_questions import OpenQuestions
 from companion.putting_back import Undone
 from companion.rules.agenda import at_hand
 from companion.rules.andy import nomad
-from companion.rules.board import TARGIA, Light, Sighting
+from companion.rules.board import Sighting
 from companion.rules.book_moves import Reveal
 from companion.rules.engine import Step, opening, refusal
 from companion.rules.moves import Allow, Move, PassOn, PieceMove
-from companion.rules.state import Edition, Refusal, Settings
+from companion.rules.state import Refusal, Settings
 from companion.rules.tasks import TurnNomad
-from companion.showing import andy_elsewhere, of_game, without_real_stack
-from companion.sight import Seeing, question_about, still_open
+from companion.showing import andy_elsewhere, of_game, of_source, without_real_stack
+from companion.sight import Seeing
 from companion.sources import Listener, SourceClock, Sources
 from companion.store import Store
 from companion.tracker import Patience, Seen, Tracker
@@ -48,7 +49,6 @@ _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
 _HOPELESS_STARTS = 4
 _MATCHED = Patience(odd_set_up=float("inf"))  # a game that people have chosen: the table comes to match it
-_EDITION_PICTURES = 6  # in a row that show the Targia, or none, before a new game's edition follows them
 
 
 class TableDesk:
@@ -67,10 +67,10 @@ class TableDesk:
         self._store: Store | None = None
         self._worker: Worker | None = None
         self._seeing: Seeing | None = None
-        self._questions: dict[Question, None] = {}
-        self._waved_off: set[Question] = set()
+        self._questions = OpenQuestions()
+        self._edition: EditionSeen | None = None
+        self._opened = False
         self._refused: tuple[Refusal, Move] | None = None
-        self._opened = self._follows_edition = False
         self._told: frozenset[Problem] = frozenset()
         self._undone = Undone()
         self._profile_problem: Problem | None = None
@@ -192,21 +192,16 @@ class TableDesk:
                 if isinstance(step, Step):
                     self._tell(sighting.seconds, step.events)
             else:
-                self._questions[question_about(finding.doubt)] = None
-        self._questions = {question: None for question in self._questions if still_open(sighting, question)}
+                self._questions.ask(finding.doubt)
+        self._questions.look(sighting)
 
     def _follow_edition(self, sighting: Sighting) -> None:
-        """A game that nobody has set up yet takes its edition from the table: the Targia stands there, or not."""
-        if not self._follows_edition or not sighting.found or sighting.blocked or sighting.light is not Light.FINE:
-            return
-        edition = Edition.EXPANSION if sighting.standing.of(TARGIA) else Edition.BASE
-        if edition is self._game.state.settings.edition:
-            self._edition_run = 0
-            return
-        self._edition_run += 1
-        if self._edition_run >= _EDITION_PICTURES and self._tracker.ready_since is None:
+        """A game that nobody has set up yet takes its edition from the table."""
+        following = self._edition
+        edition = following.other(sighting, self._game.state.settings.edition) if following else None
+        if edition is not None and self._tracker.ready_since is None:
             self._new_game(replace(self._game.state.settings, edition=edition))
-            self._follows_edition = True
+            self._edition = following
 
     def _keep_profile(self, profile: Any) -> None:
         try:
@@ -267,10 +262,11 @@ class TableDesk:
                 game.play(without_real_stack(move) if deal and deal.stack is Stack.BOX else move)
 
     def _sit_down(self, game: Game, tracker: Tracker, follows_edition: bool) -> None:
-        self._game, self._tracker, self._follows_edition = game, tracker, follows_edition
-        self._opened, self._edition_run = game.revision > 1, 0
+        self._game, self._tracker = game, tracker
+        self._edition = EditionSeen() if follows_edition else None
+        self._opened = game.revision > 1
         self._played = self._store.played() if self._store else ()
-        self._questions, self._waved_off = {}, set()
+        self._questions = OpenQuestions()
         self._undone = Undone()
 
     def _carry_out(self, command: Command) -> None:
@@ -382,13 +378,13 @@ class TableDesk:
     def _settle(self, where: Any) -> None:
         """What was asked about this place, or seen there otherwise, is answered."""
         self._tracker.confirm(where, self._game.state)
-        self._questions = {question: None for question in self._questions if question.place != where}
+        self._questions.settle(where)
 
     def _answer(self, question: Question, choice: int) -> None:
         if question.code is QuestionCode.ONLY_TWO_TARGIS:
             if choice == 0:
                 self._play(PassOn())
-            self._waved_off.add(question)
+            self._questions.wave_off(question)
         elif question.code is QuestionCode.TAKE_OVER_TABLE:
             self._take_over(wanted=choice == 0)
         elif question.place is not None and 0 <= choice < len(question.choices):
@@ -421,7 +417,7 @@ class TableDesk:
     def _drawn(self) -> View:
         state, seeing = self._game.state, self._seeing
         table = self._tracker.table(state) if seeing else None
-        questions = tuple(self._questions)
+        questions = self._questions.asked
         if table is not None and table != state.standing:
             questions += (Question(QuestionCode.TAKE_OVER_TABLE),)
         sight = seeing.sight(table, questions) if seeing else None
@@ -429,28 +425,20 @@ class TableDesk:
         if seeing is None:
             problems += (Problem(ProblemCode.NO_CAMERA),)
         guidance = guide(state, sight, problems)
-        asked = tuple(question for question in guidance.questions if question not in self._waved_off)
-        look = seeing.look if seeing else None
-        sighting = look.sighting if look else None
+        asked = self._questions.wanted(guidance.questions)
         return View(
             **of_game(self._game),
+            **of_source(seeing),
             shown=self._shown,
             seed=self._seed,
             played=self._played,
             today=self._today() if self._today else None,
             guidance=replace(guidance, questions=asked, forbidden=(*guidance.forbidden, *andy_elsewhere(self._game))),
-            source=seeing.source if seeing else Source.NONE,
-            demo=self._playing_demo,
-            calibrated=seeing.calibrated if seeing else False,
-            sighting=sighting,
-            picture_px=look.size_px if look else None,
-            aim=seeing.aim() if seeing else None,
-            centre=MappingProxyType(dict(sighting.centre) if sighting else {}),
             refused=self._refused[0] if self._refused else None,
             shelf=self._looker.view,
             devices=self._devices,
             first_run=self._fresh,
-            put_back=self._undone.put_back(state, sighting),
+            put_back=self._undone.put_back(state, seeing.sighting if seeing else None),
             **asdict(self._preferences),
             closing=self._stop.is_set(),
         )

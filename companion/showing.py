@@ -1,8 +1,9 @@
-"""What a view shows of the game itself, and what a deal changes in it."""
+"""What a view shows of the game itself and of its pictures, and what a deal changes in it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from companion.andys_turn import andys_turn, misplaced
@@ -12,6 +13,8 @@ from companion.rules.book_moves import SetBooks
 from companion.rules.moves import Move
 from companion.rules.state import Reason
 from companion.rules.tasks import TurnNomad
+from companion.sight import Seeing
+from companion.view import Source
 
 
 def of_game(game: Game) -> dict[str, Any]:
@@ -28,6 +31,21 @@ def of_game(game: Game) -> dict[str, Any]:
         "undo_crosses": game.undo_crosses,
         "undo": game.can_undo or game.said_card is not None,
         "redo": game.can_redo,
+    }
+
+
+def of_source(seeing: Seeing | None) -> dict[str, Any]:
+    """The fields of a `companion.view.View` that what gives the pictures brings; None: nothing gives any."""
+    look = seeing.look if seeing else None
+    sighting = look.sighting if look else None
+    return {
+        "source": seeing.source if seeing else Source.NONE,
+        "demo": seeing is not None and seeing.demo,
+        "calibrated": seeing is not None and seeing.calibrated,
+        "sighting": sighting,
+        "picture_px": look.size_px if look else None,
+        "aim": seeing.aim() if seeing else None,
+        "centre": MappingProxyType(dict(sighting.centre) if sighting else {}),
     }
 
 

@@ -51,6 +51,11 @@ class Seeing:
         self._black_since: float | None = None
         self._moved_at = -float("inf")
 
+    @property
+    def sighting(self) -> Sighting | None:
+        """The newest; None without a picture, or before the board is known."""
+        return self.look.sighting if self.look else None
+
     def take(self, news: News) -> list[ViewEvent]:
         """Takes a piece of news in; what it makes certain of the view."""
         if isinstance(news, Look):

@@ -71,7 +71,7 @@ def test_what_no_camera_sees_stays_to_be_put_back() -> None:
 
 
 def test_what_was_seen_right_stays_ticked_off() -> None:
-    """A Targi that was taken away is not asked for again when a hand hides its place; done again, it is to come back."""
+    """A Targi taken away is not asked for again when a hand hides its place; done again, it is to come back."""
     game, undone = played("place-targi blue 7", "place-targi white 2"), Undone()
     undone.step(game.state, game.undo)
     table = Sighting(0.0, standing=game.state.standing)

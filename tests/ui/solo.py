@@ -9,12 +9,10 @@ from random import Random
 from companion.home import Home, Preferences
 from companion.rules.agenda import at_hand
 from companion.rules.engine import legal_moves
-from companion.rules.moves import PieceMove, PlaceMarker
-from companion.rules.moving import Move
-from companion.rules.state import Phase, State
+from companion.rules.state import Phase
 from companion.simulate import next_move
 from tests.ui.conftest import Table
-from tests.ui.playing import make
+from tests.ui.playing import make, on_the_board
 
 
 def home(folder: Path) -> Home:
@@ -37,13 +35,6 @@ def begin(table: Table, edition: str = "Base game", challenges: int = 5) -> None
     table.press("Solo: Blue", "More choices", "Goods and cards", "Andy and challenges")
     table.press(table.root.challenges.draws[challenges - 1])
     table.press("Done", "Start the game")
-
-
-def on_the_board(state: State) -> tuple[Move, ...]:
-    """What a touch on the board can be now: markers of who is in turn, else what the rules want moved."""
-    if state.phase is Phase.MARKING and state.turn:
-        return tuple(PlaceMarker(state.turn, where) for where in state.owed_markers(state.turn))
-    return tuple(move for move in legal_moves(state) if isinstance(move, PieceMove))
 
 
 def play(table: Table, chance: Random, until: int = 13, most: int = 2500) -> tuple[Counter[int], Counter[str]]:

@@ -136,9 +136,9 @@ def test_a_covered_card_keeps_its_name_and_a_turned_one_loses_it(tmp_path: Path)
 
 def test_a_hand_over_the_board_takes_no_name_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While something hides part of the board the cards are called what they were; in a single picture, nothing."""
-    namers = _watching(tmp_path), namer_of(_deck())
+    learnt, namers = profile(), (_watching(tmp_path), namer_of(_deck()))
     monkeypatch.setattr(places, "covered", lambda _: (True, frozenset()))
-    kept, alone = (Recogniser(profile(), namer).read(start().image) for namer in namers)
+    kept, alone = (Recogniser(learnt, namer).read(start().image) for namer in namers)
     assert {where: card.name for where, card in (kept.cards or {}).items() if card} == LAID
     assert alone.cards is None
 
