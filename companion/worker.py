@@ -227,7 +227,7 @@ class Worker:
         self._clock = clock
         self._stall = stall_seconds
         self._stamp = stamp
-        self._devices = stamp()
+        self._devices: object = None  # as they were at the last start
         self._stamp_at = -float("inf")
         self._context = multiprocessing.get_context("spawn")
         self._shared = SharedMemory(create=True, size=_HEAD.size + _PREVIEW_BYTES + _TAIL.size)
@@ -301,6 +301,7 @@ class Worker:
                 self._shared.unlink()
 
     def _start(self) -> None:
+        self._devices = self._stamp()
         self._pipe, theirs = self._context.Pipe()
         self._process = self._context.Process(
             target=serve,
