@@ -1,4 +1,4 @@
-"""A camera taken away and put back while a game goes on, a few times; a hundred times with ``tests.device.unplugging``."""
+"""A camera taken away and put back while a game goes on, a few times; a hundred: ``tests.device.unplugging``."""
 
 from __future__ import annotations
 
