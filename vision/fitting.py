@@ -31,8 +31,10 @@ ANCHORS = 900
 """So many points of a card align it: those where its strokes are steepest for their neighbourhood."""
 LEAST_SLOPE = 0.15
 """And none where they are less steep than this share of the steepest."""
-SCALES_HELD = 0.001
-"""How firmly a card's two scales are held where they start, as a share of what its strokes say."""
+SCALES_HELD = (1.0, 0.05, 0.001)
+"""How firmly a card's two scales are held where they start, as a share of what its strokes say, with each blur: else
+its frame would be drawn to its own edge, or to the frame beside it.
+"""
 CLIP = 0.3
 """A stroke's contrast counts up to this."""
 
@@ -138,12 +140,15 @@ def learnt(name: str, picture: Array) -> Learnt:
     seen = sought(small)
     top, left = (seen.shape[0] - SOUGHT[1]) // 2, (seen.shape[1] - SOUGHT[0]) // 2
     drawn = strokes(fine)
-    anchors = tuple(_anchors(cv2.GaussianBlur(drawn, (0, 0), blur * MIDDLE)) for blur in BLURS_MM)
+    anchors = tuple(
+        _anchors(cv2.GaussianBlur(drawn, (0, 0), blur * MIDDLE), held)
+        for blur, held in zip(BLURS_MM, SCALES_HELD, strict=True)
+    )
     middle = cv2.resize(fine, None, fx=MIDDLE / FINE, fy=MIDDLE / FINE, interpolation=cv2.INTER_AREA)
     return Learnt(name, seen[top : top + SOUGHT[1], left : left + SOUGHT[0]], anchors, fine, middle)
 
 
-def _anchors(drawn: Array) -> Anchors:
+def _anchors(drawn: Array, scales_held: float) -> Anchors:
     """The points of strokes (59, 91) at ``MIDDLE`` that tell best how they lie."""
     across = cv2.Sobel(drawn, cv2.CV_32F, 1, 0, scale=MIDDLE / 8)
     down = cv2.Sobel(drawn, cv2.CV_32F, 0, 1, scale=MIDDLE / 8)
@@ -159,5 +164,5 @@ def _anchors(drawn: Array) -> Anchors:
     to_x, to_y = across[rows, columns], down[rows, columns]
     steps = np.stack([to_x, to_y, (to_y * x - to_x * y) / ARM_MM, to_x * x / ARM_MM, to_y * y / ARM_MM], axis=1)
     points = np.column_stack([x, y]).astype(np.float32)
-    held = np.diag([0, 0, 0, 1.0, 1.0]) * SCALES_HELD * float((steps[:, :2] ** 2).sum()) + 1e-6 * np.eye(5)
+    held = np.diag([0, 0, 0, 1.0, 1.0]) * scales_held * float((steps[:, :2] ** 2).sum()) + 1e-6 * np.eye(5)
     return Anchors(points, drawn[rows, columns].astype(np.float32), steps.astype(np.float32), held)
