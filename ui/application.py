@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -111,9 +112,6 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.rest = Rest()
         self.add_widget(self.rest)
         Window.bind(on_key_down=self._key)
-        with self.canvas.before:
-            self._ground = Color()
-            self._floor = Rectangle()
         with self.screens.canvas.after:
             self._shade = Color(0, 0, 0, 0)
             self._cover = Rectangle()
@@ -237,7 +235,9 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def _rest(self, dimmed: bool) -> None:
         """While people think the screen dims, and only the round stands out."""
-        self._shade.a = DIMNESS if dimmed else 0.0
+        shade, cover = (DIMNESS, tuple(self.size)) if dimmed else (0.0, (0, 0))
+        if (self._shade.a, tuple(self._cover.size)) != (shade, cover):  # to set them has the whole window drawn anew
+            self._shade.a, self._cover.size = shade, cover
         if dimmed and not self.rest.on:
             self.rest.show(self.view)
         self.rest.on = dimmed
@@ -365,10 +365,10 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def _resized(self, *_: object) -> None:
         theme.fit(self.width, self.height, STRIP if self.strip.on else 0)
-        self._floor.size = self._cover.size = self.size
+        self._rest(self.rest.on)
 
     def _recolour(self, *_: object) -> None:
-        self._ground.rgba = get_color_from_hex(theme.palette.ground)
+        Window.clearcolor = get_color_from_hex(theme.palette.ground)
 
 
 class Application(App):  # type: ignore[misc]
@@ -386,4 +386,6 @@ class Application(App):  # type: ignore[misc]
         root = Root(self.desk, self.language, leave=self.stop, buttons=self.buttons, deck=self.deck)
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
+        gc.collect()
+        gc.freeze()  # what is loaded by now stays: to go through it again and again would hold the window up
         return root

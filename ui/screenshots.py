@@ -30,7 +30,7 @@ def main() -> None:
     asked = parser.parse_args()
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     width, height = (int(part) for part in asked.size.split("x"))
-    prepare((width, height))
+    prepare((width, height), smooth=True)
     asked.out.mkdir(parents=True, exist_ok=True)
 
     from kivy.base import EventLoop, runTouchApp, stopTouchApp

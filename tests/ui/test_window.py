@@ -70,6 +70,24 @@ def test_a_picture_that_says_nothing_new_changes_nothing(sit_down: Open) -> None
     assert answer in table.root.table.sheet.ids.answers.children
 
 
+def test_nothing_is_drawn_while_nothing_changes(sit_down: Open) -> None:
+    """Asking the desk fifteen times a second draws no picture as long as its answer is the same: on a small machine
+    each costs time that the recogniser could use."""
+    table = sit_down(GameDesk.after(*BEGUN))
+    table.frames(20)
+    drawn: list[None] = []
+    count = lambda *_: drawn.append(None)  # noqa: E731
+    table.window.bind(on_flip=count)
+    for _ in range(20):
+        table.later(1 / 15)
+        table.frames(1)
+    assert drawn == []
+    table.later(600)
+    table.frames(1)
+    assert drawn
+    table.window.unbind(on_flip=count)
+
+
 def test_a_finger_on_a_button_presses_it_whatever_comes_meanwhile(sit_down: Open) -> None:
     """A hand comes over the table while a finger is down: what is under the finger stays until it goes up. One that
     never goes up does not keep the window from changing."""

@@ -35,7 +35,7 @@ from vision.training.tops import wood
 
 Array = NDArray[Any]
 PICTURES_PER_SECOND = 8
-_COMING, _GOING, _SETTLED = 5, 4, 5
+_COMING, _GOING, SETTLED = 5, 4, 5
 """Pictures a hand takes to come in and to go, and how long the new state has stood when its event is true."""
 _HELD_MM = 8.0
 _COUNTS = {"blue": 3, "white": 3, "robber": 1, "targia": 1, "blue_marker": 2, "white_marker": 2}
@@ -149,14 +149,14 @@ class _Stage:
             self._dunes = self._dunes if step.dunes is None else step.dunes[: len(self._dunes)]
             self._move(step.by, middle, middle + np.array([30.0, 0.0, 10.0]), 3)
             self._move(step.by, middle + np.array([30.0, 0.0, 10.0]), far, _GOING)
-            self._rest(_SETTLED)
+            self._rest(SETTLED)
         elif isinstance(step, Pass):
             middle = np.array([*(self._rng.uniform(1, 3, 2) * self._pitch), 60.0])
             far = self._far(step.by, middle[:2])
             self._move(step.by, far, middle, _COMING)
             self._move(step.by, middle, middle + np.array([60.0, -20.0, 0.0]), 3)
             self._move(step.by, middle + np.array([60.0, -20.0, 0.0]), far, _GOING)
-            self._rest(_SETTLED + 2)
+            self._rest(SETTLED + 2)
         else:
             self._disturb(step)
 
@@ -183,7 +183,7 @@ class _Stage:
         self._pieces.append(down)
         self._shoot(self._arms[step.by].at((float(release[0]), float(release[1])), float(release[2])))
         self._move(step.by, release, self._far(step.by, release[:2]), _GOING)
-        self._rest(_SETTLED, step.events)
+        self._rest(SETTLED, step.events)
 
 
 def _arm(table: Table, rng: np.random.Generator, colour: str, seat: float) -> Arm:
