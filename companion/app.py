@@ -350,8 +350,7 @@ def _off_button(devices: Devices, desk: Desk, closing: ExitStack) -> None:
 
     def told(_: str, gesture: object) -> None:
         if held.told(str(gesture)):
-            ask_for_off(Service.of(os.environ).folder)
-            desk.do(Quit())
+            desk.do(Quit(off=ask_for_off(Service.of(os.environ).folder)))
 
     try:
         button = PinButtons({"off": devices.off}, told)

@@ -22,7 +22,7 @@ from companion.sheets import Sheet, sheet
 from companion.view import Desk, Source, View
 
 _LOOK_SECONDS = 0.1
-_WHOLE = (PageKind.SET_UP, PageKind.RAID, PageKind.SCORE)
+_WHOLE = (PageKind.SET_UP, PageKind.RAID, PageKind.SCORE, PageKind.OFF)
 
 
 class Paper(Protocol):
@@ -104,10 +104,11 @@ class Attendant:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends the thread, and puts the lamp out."""
+        """Ends the thread, leaves the last page at the panel, and puts the lamp out."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
+        self._show(self._desk.view())
         if self._lamp is not None:
             self._lamp(Signal.OFF)
 

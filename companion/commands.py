@@ -212,7 +212,9 @@ class Prefer:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Close window and camera; the game is on disk."""
+    """Close window and camera; the game is on disk. ``off``: since the machine is being switched off."""
+
+    off: bool = False
 
 
 Command = (

@@ -74,7 +74,7 @@ class TableDesk:
         self._told: frozenset[Problem] = frozenset()
         self._undone = Undone()
         self._profile_problem: Problem | None = None
-        self._shown = 0
+        self._shown, self._going_off = 0, False
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -334,7 +334,8 @@ class TableDesk:
                 self._preferences = Preferences(**asdict(command))
                 self._home.keep(self._preferences)
                 self._fresh = False
-            case commands.Quit():
+            case commands.Quit(off=off):
+                self._going_off = self._going_off or off
                 self._stop.set()
 
     def _play(self, move: Move) -> None:
@@ -441,4 +442,5 @@ class TableDesk:
             put_back=self._undone.put_back(state, seeing.sighting if seeing else None),
             **asdict(self._preferences),
             closing=self._stop.is_set(),
+            going_off=self._going_off,
         )

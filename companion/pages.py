@@ -33,7 +33,9 @@ def drawn(sheet: Sheet, size_px: tuple[int, int], accent: str | None = None) -> 
     """The page as the paper it was drawn on, which knows whether all text had room."""
     paper = Paper(size_px, accent)
     body = _foot(paper, sheet, _head(paper, sheet))
-    if sheet.rows:
+    if sheet.kind is PageKind.OFF:
+        _off(paper, sheet, body)
+    elif sheet.rows:
         _table(paper, sheet, body)
     elif sheet.keepsake is not None and paper.image.width >= _KEEPSAKE_WIDTH:
         draw_keepsake(paper, sheet.keepsake, body)
@@ -94,7 +96,7 @@ def _text(paper: Paper, sheet: Sheet, body: Box) -> None:
     if sheet.warning:
         box = _warning(paper, sheet, box)
     title = round(size * 1.5)
-    if paper.height_of(sheet.texts, box.w, size - 1) <= box.h - title or not sheet.texts:
+    if sheet.title and (paper.height_of(sheet.texts, box.w, size - 1) <= box.h - title or not sheet.texts):
         used = paper.write(sheet.title, Box(box.x, box.y, box.w, title), round(size * 1.2), bold=True)
         box = Box(box.x, box.y + used + 1, box.w, box.h - used - 1)
     size = next((small for small in range(size, 9, -1) if paper.height_of(sheet.texts, box.w, small) <= box.h), 9)
@@ -103,6 +105,17 @@ def _text(paper: Paper, sheet: Sheet, body: Box) -> None:
             break  # less urgent than what stands there
         used = paper.write(text, box, size)
         box = Box(box.x, box.y + used + size // 4, box.w, max(0, box.h - used - size // 4))
+
+
+def _off(paper: Paper, sheet: Sheet, body: Box) -> None:
+    """A plug drawn beside the text: out of its socket."""
+    side = min(round(body.w * 0.3), round(body.h * 0.7))
+    pad = side // 5
+    paper.sign("plug", Box(body.x + pad, body.y + (body.h - side) // 2, side, side))
+    left = side + 2 * pad
+    wide = body.w - left - pad // 2
+    top = max(0, body.h - paper.height_of(sheet.texts, wide, paper.text_px)) // 3
+    _text(paper, sheet, Box(body.x + left, body.y + top, wide, body.h - top))
 
 
 def _answer(paper: Paper, sheet: Sheet, box: Box) -> Box:

@@ -157,6 +157,13 @@ class Paper:
             self.draw.ellipse([at(0.06, 0.06), at(0.94, 0.94)], outline=colour, width=wide)
         elif name == "pointer":
             self.draw.polygon([at(0.1, 0.05), at(0.9, 0.5), at(0.1, 0.95)], fill=colour)
+        elif name == "plug":  # pulled out of its socket
+            self.draw.rectangle([at(0.72, 0.1), at(0.98, 0.9)], outline=colour, width=max(1, wide // 3))
+            for y in (0.34, 0.66):
+                self.draw.rectangle([at(0.42, y - 0.04), at(0.62, y + 0.04)], fill=colour)
+                self.draw.ellipse([at(0.82, y - 0.05), at(0.91, y + 0.05)], fill=colour)
+            self.draw.rounded_rectangle([at(0.2, 0.22), at(0.42, 0.78)], side // 12, fill=colour)
+            self.draw.line([at(0.2, 0.5), at(0.0, 0.5)], fill=colour, width=max(2, wide // 2))
         elif name == "warning":
             self.draw.polygon([at(0.5, 0.04), at(0.0, 0.96), at(1.0, 0.96)], fill=colour)
 

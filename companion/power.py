@@ -25,8 +25,13 @@ class HeldLong:
         return self._repeats == _REPEATS
 
 
-def ask_for_off(folder: Path | None) -> None:
-    """Asks for the machine to be switched off. ``folder``: that of the running service; None: there is none, and nobody
-    who would hear it. Raises OSError."""
-    if folder is not None:
+def ask_for_off(folder: Path | None) -> bool:
+    """Asks for the machine to be switched off; whether somebody hears it. ``folder``: that of the running service;
+    None: there is none."""
+    if folder is None:
+        return False
+    try:
         (folder / OFF).touch()
+    except OSError:  # the companion ends all the same, and nobody is told that the machine is off
+        return False
+    return True

@@ -52,6 +52,7 @@ class PageKind(str, Enum):
     SCORE = "score"
     ANDY = "andy"
     CHALLENGES = "challenges"
+    OFF = "off"
 
     def __str__(self) -> str:
         return self.value

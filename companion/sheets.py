@@ -65,7 +65,7 @@ def sheet(view: View, hand: Hand, words: Words, slow: bool = False) -> Sheet:
     now = asked(view, hand.read)
     kind = _kind(view, hand, now, slow)
     made = _MAKERS[kind](view, words)
-    if slow:
+    if slow or kind is PageKind.OFF:
         return made
     if now is None or hand.page is not PageKind.NOW:
         return _with_keys(made, view, words, None, 0)
@@ -74,6 +74,8 @@ def sheet(view: View, hand: Hand, words: Words, slow: bool = False) -> Sheet:
 
 
 def _kind(view: View, hand: Hand, now: Asked | None, slow: bool) -> PageKind:
+    if view.going_off:
+        return PageKind.OFF
     if hand.page is not PageKind.NOW and not slow:
         return hand.page
     state, guidance = view.state, view.guidance
@@ -214,6 +216,11 @@ def _score(view: View, words: Words) -> Sheet:
     return Sheet(PageKind.SCORE, left, right, won, texts[:1], rows=tuple(_rows(result, words)))
 
 
+def _off(view: View, words: Words) -> Sheet:
+    """Stays on the panel without power until the next start, so it tells nothing of the game."""
+    return Sheet(PageKind.OFF, words.say("off.title"), "", "", tuple(map(words.say, ("off.plug", "off.kept"))))
+
+
 def _rows(result: Result, words: Words) -> Iterator[tuple[str, str]]:
     for tally in result.tallies:
         yield words.name(tally.colour), str(tally.total)
@@ -235,6 +242,7 @@ _MAKERS = {
     PageKind.SCORE: _score,
     PageKind.ANDY: _andy,
     PageKind.CHALLENGES: _challenges,
+    PageKind.OFF: _off,
 }
 
 

@@ -80,7 +80,8 @@ class View:
     as far as somebody looks at them. ``devices``: as their file says, None where it cannot be used. ``first_run``:
     nobody has chosen anything on this machine yet.
     ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``guide`` are the ones
-    kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed.
+    kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed;
+    ``going_off``: since the machine is being switched off.
     """
 
     revision: int
@@ -118,6 +119,7 @@ class View:
     devices: Devices | None = None
     first_run: bool = False
     closing: bool = False
+    going_off: bool = False
 
     @property
     def border(self) -> tuple[str, ...]:

@@ -52,10 +52,13 @@ class Refresh:
         self._whole = whole or (self._whole and self._wanted != self._shown)
         self._wanted = key
 
-    def act(self, now: float) -> Act | None:
-        """What to do at ``now`` (seconds of a clock that never runs back); None: nothing."""
+    def act(self, now: float, last: bool = False) -> Act | None:
+        """What to do at ``now`` (seconds of a clock that never runs back); None: nothing. ``last``: the panel keeps
+        what it shows then for days, so the page wanted comes however short ago another one came."""
         if now < max(self._busy_until, self._retry_at):
             return None
+        if last and self._wanted is not None and self._wanted != self._shown:
+            return Act.FULL
         if self._wanted is not None and self._wanted != self._shown:
             if self.awake and not self._whole and self._in_a_row < self.limits.partials:
                 return Act.PARTIAL
@@ -94,6 +97,10 @@ class Refresh:
         """The panel did not do it: it is left alone for a while, and then begins anew."""
         self._shown, self.awake, self._in_a_row = None, False, 0
         self._retry_at = now + RETRY_SECONDS
+
+    def busy_seconds(self, now: float) -> float:
+        """How long the panel is still at work on what it was told last."""
+        return max(0.0, self._busy_until - now)
 
     def wait_seconds(self, now: float) -> float:
         """How long nothing will be due unless another page is wished for."""

@@ -62,8 +62,8 @@ class PanelWorker:
         self._thread.start()
 
     def close(self, wait_seconds: float = 60.0) -> None:
-        """Shows the page that is still wanted where the panel allows it, and puts the panel to sleep. A panel that
-        does not answer is waited for no longer than ``wait_seconds``."""
+        """Shows the page that is still wanted, which stays there without power, and puts the panel to sleep. A panel
+        that does not answer is waited for no longer than ``wait_seconds``."""
         with self._wake:
             self._closing = True
             self._wake.notify()
@@ -72,11 +72,11 @@ class PanelWorker:
         else:
             self._end()
 
-    def step(self) -> bool:
-        """Does what is due now; whether anything was."""
+    def step(self, last: bool = False) -> bool:
+        """Does what is due now; whether anything was. ``last``: before the end."""
         with self._wake:
             now, page = self._now(), self._page
-            act = self.refresh.act(now)
+            act = self.refresh.act(now, last)
         if act is None or page is None:
             return False
         self._do(act, page, now)
@@ -115,7 +115,9 @@ class PanelWorker:
         self._end()
 
     def _end(self) -> None:
-        self.step()
+        time.sleep(self.refresh.busy_seconds(self._now()))
+        self.step(last=True)
+        time.sleep(self.refresh.busy_seconds(self._now()))
         if self.refresh.awake and self._page is not None:
             self._do(Act.SLEEP, self._page, self._now())
         self.panel.close()

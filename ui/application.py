@@ -46,6 +46,7 @@ from ui.menu import MenuScreen
 from ui.names import NamesScreen
 from ui.new_game import NewGameScreen
 from ui.noticing import noticed
+from ui.parting import PARTING_SECONDS, Parting
 from ui.played import PlayedScreen
 from ui.rest import Rest
 from ui.ring import RingScreen
@@ -93,6 +94,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.shown: int | None = None
         self._noticed: View | None = None
         self._finger: float | None = None  # since when one is down
+        self._parting: float | None = None  # since when the machine is being switched off
         self._old_game: Played | None = None
         self.view = desk.view()
         self.language = language or self.view.language or "en"
@@ -216,7 +218,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         """Asks the desk for its view, shows what is new, and dims when nobody has touched for a while."""
         before, self.view = self.view, self.desk.view()
         if self.view.closing:
-            self.leave()
+            self._part()
             return
         if self.view.sound and self.shown is not None and (cue := cue_of(before, self.view)):
             self.play(cue)
@@ -232,6 +234,16 @@ class Root(FloatLayout):  # type: ignore[misc]
         if screen.name in LIVE:
             screen.feed(self.desk.frame())
         self._rest(self.taps.dimmed)
+
+    def _part(self) -> None:
+        """Leaves; when the machine is being switched off, after it has been said when to unplug it."""
+        now = self.taps.now()
+        if self.view.going_off and self._parting is None:
+            self._parting = now
+            self._rest(False)
+            self.add_widget(Parting())
+        if self._parting is None or now - self._parting >= PARTING_SECONDS:
+            self.leave()
 
     def _rest(self, dimmed: bool) -> None:
         """While people think the screen dims, and only the round stands out."""

@@ -329,6 +329,25 @@ def test_a_hand_card_and_kept_dunes_are_on_no_page() -> None:
 
 
 @pytest.mark.clause("SCO-1", "SCO-2", "SCO-3")
+@pytest.mark.parametrize("accent", [None, "red"])
+@pytest.mark.parametrize("size_px", [(212, 104), *SIZES])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_that_stays_without_power(language: str, size_px: tuple[int, int], accent: str | None) -> None:
+    """While the machine is switched off every panel says when to unplug it, whole and without buttons, whatever was
+    looked at; and nothing of the game, which may be another one when somebody reads it."""
+    words = Words(language)
+    games = [new_game(Settings()), played(Settings(), *SIX_TARGIS[:3])]
+    hands = [Hand(), Hand(page=PageKind.BOARD)]
+    views = [view_of(state, closing=True, going_off=True) for state in games]
+    sheets = {sheet(view, hand, words, accent is not None) for view in views for hand in hands}
+    (made,) = sheets
+    assert (made.kind, made.texts[0], any(made.keys)) == (PageKind.OFF, words.say("off.plug"), False)
+    page = drawn(made, size_px, accent)
+    assert not page.cut
+    shorter = drawn(replace(made, texts=made.texts[1:]), size_px, accent)
+    assert page.image.tobytes() != shorter.image.tobytes()
+
+
 @pytest.mark.parametrize("size_px", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_score_has_a_line_for_each_point(size_px: tuple[int, int], language: str) -> None:

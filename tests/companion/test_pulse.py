@@ -16,14 +16,19 @@ from pathlib import Path
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
+from PIL import Image
 
 import companion.app
 from companion.app import Wishes, attended, devices_of
 from companion.desk import TableDesk
 from companion.devices import DevicesError
 from companion.home import Home
+from companion.language import Words
+from companion.pages import draw
 from companion.power import HeldLong, ask_for_off
+from companion.pressing import Hand
 from companion.pulse import Pulse, Watched
+from companion.sheets import sheet
 from companion.sources import Sources
 from hardware.service import Service
 
@@ -143,13 +148,13 @@ def test_the_manager_hears_of_the_end_before_a_panel_is_waited_for(
 
 
 def test_the_off_button_ends_the_game_and_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a pin that the settings name: held for two seconds the desk closes, and the request lies in the service's
-    folder."""
+    """On a pin that the settings name: held for two seconds the desk closes, the request lies in the service's folder,
+    and the panel's last page, which stays without power, says when it is safe to unplug."""
     factory = MockFactory()
     monkeypatch.setattr(Device, "pin_factory", factory)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
     (tmp_path / "run").mkdir()
-    (tmp_path / "devices.toml").write_text("off = 3\n")
+    (tmp_path / "devices.toml").write_text(f'off = 3\neink = "{tmp_path}/page.png"\n')
     desk = TableDesk(Home(tmp_path), Sources())
     with attended(desk, Home(tmp_path), None, None, False):
         factory.pin(3).drive_low()
@@ -160,6 +165,10 @@ def test_the_off_button_ends_the_game_and_asks(tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "run/off").exists()
     assert desk.view().closing
     desk.close()
+    with Image.open(tmp_path / "page.png") as page:
+        last = sheet(desk.view(), Hand(), Words("en"))
+        assert page.convert("RGB").tobytes() == draw(last, page.size).tobytes()
+    assert last.texts[0] == "Once the light on the device no longer flickers, it is safe to unplug."
 
 
 def test_the_off_button_may_not_share_its_pin(tmp_path: Path) -> None:
@@ -174,6 +183,7 @@ def test_the_off_button_is_held_for_two_seconds(tmp_path: Path) -> None:
     held = HeldLong()
     assert not any(held.told(way) for way in ("press", "hold", "repeat", "repeat", "press", "hold"))
     assert [held.told("repeat") for _ in range(8)].count(True) == 1
-    ask_for_off(None)
-    ask_for_off(tmp_path)
+    assert not ask_for_off(None)
+    assert not ask_for_off(tmp_path / "gone")
+    assert ask_for_off(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["off"]

@@ -113,6 +113,29 @@ def test_a_panel_that_hangs_does_not_hold_up_the_end() -> None:
     let_go.set()
 
 
+@pytest.mark.parametrize("running", [True, False])
+def test_the_last_page_stays(running: bool) -> None:
+    """At the end the page that is wanted is shown even on a colour panel that wants minutes between two, as a whole,
+    after the one before has come to its end; and the panel sleeps no sooner than this one may have."""
+    limits = Limits(partials=0, apart_seconds=180.0, full_seconds=0.2)
+    begun = time.monotonic()
+    panel = FakePanel(time.monotonic, limits=limits)
+    worker = PanelWorker(panel)
+    worker.show(grey(1))
+    if running:
+        worker.start()
+    else:
+        worker.step()
+    while not panel.shown:
+        time.sleep(0.01)
+    worker.show(grey(2))
+    worker.close()
+    assert levels(panel) == [1, 2]
+    assert panel.shown[1].seconds - panel.shown[0].seconds >= 0.2
+    assert time.monotonic() - begun >= 0.4
+    assert (panel.naps, panel.closed) == (1, True)
+
+
 def test_an_idle_panel_sleeps() -> None:
     """Five seconds after the last refresh the voltage is taken off, by itself."""
     panel = FakePanel(time.monotonic, limits=Limits(idle_seconds=0.1))
