@@ -44,7 +44,7 @@ class Wanted:
     elsewhere: float
 
 
-ALONE = Wanted(0.14, 0.65)
+ALONE = Wanted(0.14, 0.5)
 """For a picture that has to tell everything by itself."""
 FOLLOWED = Wanted(0.2, 0.45)
 """For one of many: what is new must show on a border card more surely, since another look comes soon; in the centre
@@ -173,7 +173,8 @@ def standing(
 
     What is known of the game is soft evidence only, since a table may hold what the rules forbid: there is one Robber
     and one Targia, and their numbers make 16 (clause XTGA-1); a Targi or marker too many, or a second one on a
-    card, has to be surer than the others. (Where pieces stand as a rule is weighed in before, see ``vision.weighing``.)
+    card, has to be surer than the others. (Where pieces stand as a rule is weighed in before, see
+    ``vision.usual``.)
     """
     pieces: set[tuple[Piece, Place]] = set()
     doubts: list[Doubt] = []

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Place, Sighting, border, cell_of
-from vision import board, changes, figures, finder, naming, places, reader, weighing
+from vision import board, changes, figures, finder, naming, places, reader, usual, weighing
 from vision.board import Straightened
 from vision.cards import Namer
 from vision.geometry import Pose, apart_mm, camera_place
@@ -266,8 +266,9 @@ class Recogniser:
         before = [stood for stood, _ in self._before]
         weighed = _weighed(image, seen, spots, changed, dunes, self._stood, before)
         cover = places.covered(seen.reading)
+        weighed = usual.lawful(weighed, dunes)
         if not self._followed and not cover[1]:  # in a film the tracker knows the turns better
-            weighed = weighing.counted(weighed, dunes)
+            weighed = usual.counted(weighed, dunes)
         weighed = weighing.held(weighed, before)
         wanted = places.FOLLOWED if self._followed else places.ALONE
         self._followed = True

@@ -49,17 +49,6 @@ UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
 MOST_CHANGE = 15.0
 """More change than this says no more: a long shadow changes a card as much as a piece does."""
-UNEVEN = (1.0, 1.0, 0.4, 0.2)
-"""How common it is that one player has so many Targis more on the cards than the other, from none to three or more."""
-TOO_MANY = 0.05
-"""How common it is that a player has more than three."""
-_MOST = 5
-_COMMON = np.array(
-    [
-        [UNEVEN[min(abs(b - w), 3)] * TOO_MANY ** (max(b - 3, 0) + max(w - 3, 0)) for w in range(_MOST + 2)]
-        for b in range(_MOST + 2)
-    ]
-)
 _LEAST = 1e-3
 _COLUMNS = {
     kind: [1 + index for index, piece in enumerate(PIECES) if piece.kind is kind]
@@ -190,45 +179,6 @@ def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
             scores[index] = HELD * sure / (HELD * sure + 1 - sure)
             spot = Spot(spot.uv, tuple(scores))
         result.append(spot)
-    return tuple(sorted(result, key=lambda spot: -spot.confidence))
-
-
-def counted(spots: Sequence[Spot], dunes: tuple[tuple[float, float], ...]) -> tuple[Spot, ...]:
-    """The spots with what the numbers of Targis say: each player has three, and they place in turn (SET-3, PLC-1), so
-    that one player seldom has two more on the cards than the other: only while some act with their tribe markers first.
-    Surest first.
-
-    Each spot's odds of blue and white are weighed by how common the numbers are that they would lead to, over all ways
-    in which the other spots may turn out.
-    """
-    blue, white = (PIECES.index(Piece(PieceKind.TARGI, colour)) for colour in (Colour.BLUE, Colour.WHITE))
-    chances = []
-    for spot in spots:
-        where = places.place_of(PIECES[blue], spot.uv, dunes)
-        counts = where is not None and where.kind is not PlaceKind.CENTRE
-        chances.append((spot.scores[blue], spot.scores[white]) if counts else (0.0, 0.0))
-    result = []
-    for index, (spot, (as_blue, as_white)) in enumerate(zip(spots, chances, strict=True)):
-        if as_blue + as_white < 0.01:
-            result.append(spot)
-            continue
-        others: Array = np.zeros((_MOST + 2, _MOST + 2))
-        others[0, 0] = 1.0
-        for other, (blue_there, white_there) in enumerate(chances):
-            if other != index and blue_there + white_there >= 0.01:
-                more: Array = others * (1 - blue_there - white_there)
-                more[1:] += others[:-1] * blue_there
-                more[:, 1:] += others[:, :-1] * white_there
-                others = more
-        common = others[: _MOST + 1, : _MOST + 1]
-        without = float((common * _COMMON[:-1, :-1]).sum())
-        with_blue = as_blue * float((common * _COMMON[1:, :-1]).sum())
-        with_white = as_white * float((common * _COMMON[:-1, 1:]).sum())
-        rest = 1 - as_blue - as_white
-        whole = max(rest * without + with_blue + with_white, 1e-9)
-        scores = [score * without / whole for score in spot.scores]
-        scores[blue], scores[white] = with_blue / whole, with_white / whole
-        result.append(Spot(spot.uv, tuple(scores)))
     return tuple(sorted(result, key=lambda spot: -spot.confidence))
 
 

@@ -210,7 +210,7 @@ def test_what_was_merely_possible_is_not_held_for_the_next_picture() -> None:
 
 def test_one_of_many_pictures_asks_otherwise_than_one_alone() -> None:
     """In a film what is new on a border card shows again soon, and what stands in the centre is not lost so easily."""
-    on_border, in_centre = spot(WHITE_TARGI, (4, 2), 0.17), spot(WHITE_MARKER, (2, 2), 0.55)
+    on_border, in_centre = spot(WHITE_TARGI, (4, 2), 0.17), spot(WHITE_MARKER, (2, 2), 0.47)
     alone, _ = places.standing((in_centre, on_border), (), frozenset(), places.ALONE)
     followed, _ = places.standing((in_centre, on_border), (), frozenset(), places.FOLLOWED)
 

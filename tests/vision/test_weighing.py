@@ -7,7 +7,7 @@ from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHIT
 from vision.geometry import PITCH_MM, CameraPlace
 from vision.places import FOLLOWED
 from vision.reader import Spot
-from vision.weighing import NEAREST_MM, UNCHANGED, counted, held, remembered, tell, weigh, worth_a_look
+from vision.weighing import NEAREST_MM, UNCHANGED, held, remembered, tell, weigh, worth_a_look
 
 BORDER_UV = (4.0, 1.0)
 CENTRE_UV = (2.0, 2.0)
@@ -177,53 +177,6 @@ def test_where_the_robber_surely_stands_no_second_robber_is_seen() -> None:
 
     assert alone.piece == ROBBER
     assert {(each.piece, each.uv) for each in both} == {(ROBBER, robber_uv), (WHITE_TARGI, BORDER_UV)}
-
-
-BORDER_ROW = [(1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, 1.0), (4.0, 2.0), (4.0, 3.0), (1.0, 4.0), (2.0, 4.0)]
-
-
-def _seen(*sure: tuple[Piece, float]) -> tuple[Spot, ...]:
-    """Spots on border cards, each perhaps that piece."""
-    return tuple(
-        Spot(uv, tuple(value if piece == other else 0.0 for other in PIECES))
-        for uv, (piece, value) in zip(BORDER_ROW, sure, strict=False)
-    )
-
-
-def _faint(spots: tuple[Spot, ...], uv: tuple[float, float]) -> float:
-    return next(found.confidence for found in counted(spots, ()) if found.uv == uv)
-
-
-def test_players_place_in_turn_so_their_numbers_are_nearly_alike() -> None:
-    """PLC-1: with three blue Targis and one white, a faint white one is likelier than with one blue and one white, and
-    a faint blue one, the fourth, is hardly there.
-    """
-    blue, white = (BLUE_TARGI, 0.99), (WHITE_TARGI, 0.99)
-    wanted = _faint(_seen(blue, blue, blue, white, (WHITE_TARGI, 0.3)), BORDER_ROW[4])
-    even = _faint(_seen(blue, white, (WHITE_TARGI, 0.3)), BORDER_ROW[2])
-    uneven = _faint(_seen(white, white, (WHITE_TARGI, 0.3)), BORDER_ROW[2])
-    fourth = _faint(_seen(blue, blue, blue, white, white, (BLUE_TARGI, 0.3)), BORDER_ROW[5])
-
-    assert wanted > 0.5
-    assert even == pytest.approx(0.3, abs=0.02)
-    assert uneven < 0.2
-    assert fourth < 0.05
-
-
-def test_numbers_are_soft_evidence() -> None:
-    """What is clearly seen stands, allowed or not: three against none, and four of one colour."""
-    three = counted(_seen(*[(BLUE_TARGI, 0.99)] * 3), ())
-    four = counted(_seen(*[(BLUE_TARGI, 0.999)] * 4), ())
-
-    assert all(found.confidence > 0.8 for found in three)
-    assert all(found.confidence > 0.8 for found in four)
-
-
-def test_markers_and_the_centre_are_not_counted() -> None:
-    """A marker's sureness, and that of anything in the centre, stay as they are."""
-    spots = (Spot((2.0, 2.0), tuple(0.3 * (piece == WHITE_MARKER) for piece in PIECES)), *_seen((BLUE_TARGI, 0.9)))
-
-    assert next(found for found in counted(spots, ()) if found.uv == (2.0, 2.0)) == spots[0]
 
 
 def test_an_arm_that_passes_makes_nothing_forgotten() -> None:
