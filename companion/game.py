@@ -15,6 +15,7 @@ from enum import Enum
 from companion.agreement import Agreement
 from companion.andys_turn import said_by
 from companion.deal import Deal
+from companion.piles import Left, left
 from companion.rules.agenda import at_hand
 from companion.rules.board import Colour, Piece, Place
 from companion.rules.book_moves import Reveal, SetBooks
@@ -107,6 +108,7 @@ class Game:
         self._deal: Deal | None = None
         self._agreed = Agreement()
         self._told: tuple[int, tuple[Title, ...]] = (0, ())  # the history, and the revision it is of
+        self._counted: tuple[int, Left] = (0, {})
         self._start = new_game(settings)
         self._done: list[_Done] = []
         self._undone: list[_Done] = []
@@ -226,6 +228,14 @@ class Game:
             and any(_whose(done) not in (None, whose) for done in self._undone),
         }
         return tuple(crossing for crossing, holds in crossed.items() if holds)
+
+    @property
+    def left(self) -> Left:
+        """How many cards are left in the piles."""
+        if self._counted[0] != self.revision:
+            books = [done.step.state.books for done in self._done]
+            self._counted = self.revision, left(self._agreed, self.state.settings.edition, books)
+        return self._counted[1]
 
     @property
     def is_over(self) -> bool:

@@ -28,6 +28,7 @@ def of_game(game: Game) -> dict[str, Any]:
         "deal": deal,
         "andy": andys_turn(state, deal, game.agreed.options, game.said_card) if deal else None,
         "history": game.history(),
+        "left": game.left,
         "undo_crosses": game.undo_crosses,
         "undo": game.can_undo or game.said_card is not None,
         "redo": game.can_redo,

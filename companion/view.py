@@ -22,6 +22,7 @@ from companion.deal import Deal
 from companion.game import Crossing, Title
 from companion.guide import Guidance
 from companion.lessons import Level
+from companion.piles import Left
 from companion.played import Played
 from companion.putting_back import PutBack
 from companion.rules.board import CardKind, Place, Sighting
@@ -76,8 +77,8 @@ class View:
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
     ``history``: every step's title, those taken back last. ``undo_crosses``: what both players should agree to before
-    the next undo. ``put_back``: what people are still to put back after undo and redo. ``shelf``: the games kept,
-    as far as somebody looks at them. ``devices``: as their file says, None where it cannot be used. ``first_run``:
+    the next undo. ``left``: the cards left in the piles. ``put_back``: what people are still to put back after undo
+    and redo. ``shelf``: the games kept, as far as somebody looks at them. ``devices``: as their file says, None where it cannot be used. ``first_run``:
     nobody has chosen anything on this machine yet.
     ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``guide`` are the ones
     kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed;
@@ -114,6 +115,7 @@ class View:
     guide: str = Level.HINTS.value
     history: tuple[Title, ...] = ()
     undo_crosses: tuple[Crossing, ...] = ()
+    left: Left = field(default_factory=lambda: MappingProxyType({}))
     put_back: PutBack = PutBack()
     shelf: Shelf = Shelf()
     devices: Devices | None = None

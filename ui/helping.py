@@ -52,18 +52,23 @@ class Help(BoxLayout):  # type: ignore[misc]
 
 def now_told(view: View) -> list[str]:
     """What may be done now, what is not to be forgotten, and how many cards are left in the piles (clause SET-6)."""
-    words, guidance, books = speech.words, view.guidance, view.state.books
+    words, guidance = speech.words, view.guidance
     said = [words.say("help.touch")]
     if guidance.legal:
         said.append(words.say("help.open", places=guidance.legal))
     elif guidance.advice:
         said.append(sentences.advice(words, guidance.advice[0]))
     said += [told.reminder(words, thing) for thing in reminders(view)]
-    if books is not None:
-        key = "help.piles_dunes" if books.dunes.bag or books.dunes.discards else "help.piles"
-        left = {str(kind): max(0, books.left(kind)) for kind in PileKind}
-        said.append(words.say(key, **left))
-    return said
+    return said + _piles(view)
+
+
+def _piles(view: View) -> list[str]:
+    words, counts = speech.words, {str(kind): "?" if count is None else count for kind, count in view.left.items()}
+    if not counts:
+        return [words.say("help.piles_no_books")]
+    known = [words.say("help.piles_dunes" if PileKind.DUNES in view.left else "help.piles", **counts)]
+    unknown = [words.say("help.piles_unknown")]
+    return known * (set(counts.values()) != {"?"}) + unknown * ("?" in counts.values())
 
 
 class LessonBox(BoxLayout):  # type: ignore[misc]

@@ -56,6 +56,7 @@ class GameDesk:
             refused=self.refused,
             undo=self.game.can_undo,
             history=self.game.history(),
+            left=self.game.left,
             undo_crosses=self.game.undo_crosses,
             redo=self.game.can_redo,
             closing=self.closing,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.bookkeeping import opened_late
 from companion.commands import Prefer
 from companion.guide import Sight
 from companion.rules.board import CardKind, Colour, border, centre
+from companion.rules.book_moves import SetBooks
 from companion.rules.moves import parse
 from companion.rules.state import Phase, Settings
 from companion.view import Source
@@ -34,6 +36,20 @@ def test_a_touched_card_says_what_it_does_and_why_not_here(sit_down: Open) -> No
     table.press("Close")
     table.tap(border(13))
     assert len(desk.said) == 1
+
+
+@pytest.mark.clause("SET-6")
+def test_piles_that_nobody_counts(sit_down: Open) -> None:
+    """Without books nothing is guessed of the piles, and in books opened late no number stands for what is not known."""
+    desk = GameDesk.after(*BEGUN)
+    table = sit_down(desk)
+    table.press("Help")
+    assert "Only the books know how many cards are left in the piles." in table.root.table.help.ids.words.text
+    desk.game.play(SetBooks(opened_late(desk.game.state)))
+    desk.shown += 1
+    table.later(1)
+    assert "How many cards are left in a pile is not known here: count them." in table.root.table.help.ids.words.text
+    assert "Piles:" not in table.root.table.help.ids.words.text
 
 
 def test_a_card_speaks_the_language_of_the_screen(sit_down: Open) -> None:
