@@ -77,12 +77,12 @@ class View:
     ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
     ``refused``: why the last `Play` was not carried out, until the next command.
     ``history``: every step's title, those taken back last. ``undo_crosses``: what both players should agree to before
-    the next undo. ``left``: the cards left in the piles. ``put_back``: what people are still to put back after undo
-    and redo. ``shelf``: the games kept, as far as somebody looks at them. ``devices``: as their file says, None where it cannot be used. ``first_run``:
-    nobody has chosen anything on this machine yet.
-    ``undo`` and ``redo``: there is something to take back or to do again. ``language`` to ``guide`` are the ones
-    kept from last time (`companion.home.Preferences`). ``closing``: the desk wants the window closed;
-    ``going_off``: since the machine is being switched off.
+    the next undo. ``left``: the cards left in the piles. ``put_back``: what people are still to put back after undo and
+    redo. ``shelf``: the games kept, as far as somebody looks at them. ``devices``: as their file says, None where it
+    cannot be used. ``first_run``: nobody has chosen anything on this machine yet. ``undo`` and ``redo``: there is
+    something to take back or to do again. ``language`` to ``guide`` are the ones kept from last time
+    (`companion.home.Preferences`). ``closing``: the desk wants the window closed; ``going_off``: since the machine is
+    being switched off.
     """
 
     revision: int

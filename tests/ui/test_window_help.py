@@ -40,7 +40,7 @@ def test_a_touched_card_says_what_it_does_and_why_not_here(sit_down: Open) -> No
 
 @pytest.mark.clause("SET-6")
 def test_piles_that_nobody_counts(sit_down: Open) -> None:
-    """Without books nothing is guessed of the piles, and in books opened late no number stands for what is not known."""
+    """Without books nothing is guessed of the piles; in books opened late no number stands for what is not known."""
     desk = GameDesk.after(*BEGUN)
     table = sit_down(desk)
     table.press("Help")
