@@ -24,6 +24,7 @@ from vision.training.camera import CARD_MM
 from vision.training.hands import Arm, random_arm
 from vision.training.layout import Layout, overlap
 from vision.training.light import random_light, random_sensor
+from vision.training.moments import of_game
 from vision.training.pieces import KINDS
 from vision.training.table import Stand, Table, make_table
 from vision.training.truth import CELLS, CORNER_PLACES, Scene
@@ -111,6 +112,13 @@ def random_standing(table: Table, rng: np.random.Generator, dunes: int, kept: Se
             everywhere = (*CELLS, *open_places)
             for _ in range(int(rng.integers(4, 16))):
                 wanted.append((KINDS[int(rng.integers(len(KINDS)))], pick(everywhere)))
+    return _put(table, rng, wanted, kept)
+
+
+def _put(
+    table: Table, rng: np.random.Generator, wanted: Sequence[tuple[str, str]], kept: Sequence[Stand] = ()
+) -> list[Stand]:
+    """Those pieces put down in their places where there is room, at times with the others beside the board."""
     found: list[Stand] = list(kept)
     for kind, where in wanted:
         put = stand(table, rng, kind, where, found)
@@ -272,9 +280,9 @@ def _open_dunes(table: Table, rng: np.random.Generator) -> list[str]:
     return [f"dune-{int(rng.integers(1, 21)):02d}" for _ in range(min(count, len(table.layout.dunes)))]
 
 
-def write_table(folder: Path, seed: int, assets: str | None = None, pictures: int = 6) -> None:
-    """A table as a folder: ``start.jpg`` (set-up), ``01.jpg`` .. and ``truth.json``. Raises OSError when it cannot be
-    written."""
+def write_table(folder: Path, seed: int, assets: str | None = None, pictures: int = 6, crowded: bool = False) -> None:
+    """A table as a folder: ``start.jpg`` (set-up), ``01.jpg`` .. and ``truth.json``: moments of a game, or pieces
+    anywhere (``crowded``), as the networks learn from. Raises OSError when it cannot be written."""
     rng = np.random.default_rng([seed, 8])
     size = (1344, 1008) if rng.random() < 0.7 else (1280, 720)
     table = make_table(seed, size, assets)
@@ -285,13 +293,18 @@ def write_table(folder: Path, seed: int, assets: str | None = None, pictures: in
         name = f"{number:02d}.jpg" if number else "start.jpg"
         dunes = _open_dunes(table, rng) if number else ["dune-01", "dune-02", "dune-03"][: len(table.layout.dunes)]
         light, hand = table.light, None
+        standing: Sequence[Stand | None]
         if number == 0:
             standing = [
                 stand(table, rng, kind, where, [])
                 for kind, where in (("robber", "1"), ("targia", "15"))[: 1 + expansion]
             ]
         else:
-            standing = [each for each in random_standing(table, rng, len(dunes)) if expansion or each.kind != "targia"]
+            if crowded:
+                drawn = random_standing(table, rng, len(dunes))
+                standing = [each for each in drawn if expansion or each.kind != "targia"]
+            else:
+                standing = _put(table, rng, of_game(rng, expansion, len(dunes)))
             if number == pictures - 1:
                 light = replace(random_light(rng), sun=light.sun, second=None, exposure=1.0)
             if number == pictures:
@@ -312,11 +325,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for the tables")
     parser.add_argument("--count", type=int, default=10, help="how many tables")
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
+    parser.add_argument("--crowded", action="store_true", help="pieces anywhere instead of as in a game")
     parser.add_argument("--assets", help="folder with pictures of art and table tops (default: all drawn)")
     options = parser.parse_args(arguments)
     for number in range(options.count):
         try:
-            write_table(options.out / f"{options.seed + number:05d}", options.seed + number, options.assets)
+            write_table(
+                options.out / f"{options.seed + number:05d}",
+                options.seed + number,
+                options.assets,
+                crowded=options.crowded,
+            )
         except OSError as error:
             print(f"The tables could not be written: {error}", file=sys.stderr)
             return 1

@@ -1,6 +1,7 @@
 """Fits the weights of ``vision.weighing`` on drawn tables: ``python -m vision.training.weights TABLES...``.
 
-The folders hold tables as ``vision.training.scenes`` writes them; keep others to measure by. Prints the weights.
+The folders hold tables as ``vision.training.scenes --crowded`` writes them; keep others to measure by. Prints the
+weights.
 """
 
 from __future__ import annotations
