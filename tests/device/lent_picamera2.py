@@ -13,7 +13,7 @@ from unittest.mock import MagicMock
 from tests.device import fake_libcamera
 from tests.device.fake_sensor import World
 
-_NOT_USED = (
+NOT_USED = (
     "videodev2", "piexif", "simplejpeg", "pidng", "pidng.camdefs", "pidng.core", "pykms", "kms",
     "picamera2.encoders", "picamera2.outputs",
 )  # fmt: skip
@@ -24,7 +24,7 @@ def has_picamera2() -> bool:
     return importlib.util.find_spec("picamera2") is not None
 
 
-class _MemoryHeap:
+class MemoryHeap:
     """What ``picamera2.dma_heap.DmaHeap`` gives, from ordinary memory. File numbers do not come again at once, because
     picamera2 remembers a buffer by its number for longer than it is open."""
 
@@ -43,12 +43,12 @@ class _MemoryHeap:
 def lend(world: World) -> Any:
     """The module picamera2, with a camera of that world."""
     fake_libcamera.stand_in(world)
-    for name in _NOT_USED:
+    for name in NOT_USED:
         sys.modules.setdefault(name, MagicMock(name=name))
     import picamera2
     from picamera2.allocators import dmaallocator
 
-    dmaallocator.DmaHeap = _MemoryHeap
+    dmaallocator.DmaHeap = MemoryHeap
     dmaallocator.fcntl = MagicMock(ioctl=lambda *_: 0)  # memory needs no synchronising
     picamera2.Picamera2._cm.reset()
     return picamera2
