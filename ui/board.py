@@ -9,7 +9,7 @@ from math import dist
 from time import monotonic
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
@@ -186,7 +186,7 @@ class Board(Drawn):
         _ink(ground, 0.35 if self._kind(where) is CardKind.EMPTY else 1)
         SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[self.cell * 0.08])
         _ink(palette.line)
-        Line(rounded_rectangle=(x, y, side, side, self.cell * 0.08), width=1)
+        SmoothLine(rounded_rectangle=(x, y, side, side, self.cell * 0.08), width=1)
 
     def _face(self, where: Place) -> None:
         """A card's number, symbol and name."""
@@ -199,8 +199,8 @@ class Board(Drawn):
         if where.kind is PlaceKind.BORDER:
             name = self.words.card(where)
             self._text(
-                self.picture.marks.get(where, ""), x + side * 0.86, y + side - cell * 0.06, cell * 0.19, ink, bold=True,
-                top=True, middle=True,
+                self.picture.marks.get(where, ""), x + side * 0.8, y + side - cell * 0.06, cell * 0.19, ink, bold=True,
+                top=True, middle=True, within=side * 0.3,
             )  # fmt: skip
             self._text(
                 str(where.number), x + cell * 0.07, y + side - cell * 0.04, cell * 0.25, ink, bold=True, top=True
@@ -222,7 +222,8 @@ class Board(Drawn):
             draw(symbol, x + side / 2 - cell * size / 2, y + cell * lift, cell * size, ink)
         if "\n" in name and self.picture.standing.at(where):
             name = ""  # a figure stands before it
-        self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, middle=True, within=side * 0.96)
+        light = where in CORNERS  # light letters on a dark ground look thinner than they are
+        self._text(name, x + side / 2, y + cell * 0.05, cell * 0.145, ink, bold=light, middle=True, within=side * 0.96)
 
     def _named(self, where: Place, ink: str) -> None:
         """A central card that the books know: one line, below a figure."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
@@ -42,7 +42,9 @@ class ScoreRow(BoxLayout):  # type: ignore[misc]
 
 
 class ScoreScreen(Screen):  # type: ignore[misc]
-    """The score of the books there are; without books, the way to enter what each has."""
+    """The score of the books there are; without books (``bare``), the way to enter what each has."""
+
+    bare = BooleanProperty(False)
 
     def __init__(self, go: Callable[[str], None], enter: Callable[[Colour], None], **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -66,8 +68,9 @@ class ScoreScreen(Screen):  # type: ignore[misc]
             ids[f"{colour}_total"].text = ""
         ids.enter.code = "button.put_right" if books else "button.enter"
         ids.enter.look = "plain" if books else "next"
+        self.bare = books is None
         if books is None:
-            ids.verdict.text = words.say("score.no_books")
+            ids.verdict.text = ""
             self._page(0)
             return
         result = score(final_of(view.state, view.deal.challenges if view.deal else ()))

@@ -66,7 +66,7 @@ class WizardScreen(Screen):  # type: ignore[misc]
         code = "no_camera" if step == "aim" and blind else "ready_touch" if step == "ready" and blind else step
         ids.words.text = words.say(f"wizard.{code}")
         ids.bar.ids.back.code = "wizard.later" if self.step == 0 else "button.narrow_back"
-        ids.on.opacity, ids.on.disabled = (0, True) if step == "ready" else (1, False)
+        ids.on.disabled, ids.on.opacity = (True, 0) if step == "ready" else (False, 1)
         self.picks(view)
         self.aiming.show(view)
 
