@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, log
 from typing import Any
 
 import cv2
@@ -29,6 +30,7 @@ from companion.rules.board import (
     place_at,
 )
 from vision import board, reader
+from vision.geometry import PITCH_MM
 from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
@@ -60,9 +62,9 @@ RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""
-BESIDE = {PieceKind.TARGI: 0.34, PieceKind.ROBBER: 0.48, PieceKind.TARGIA: 0.48, PieceKind.MARKER: 0.0}
-"""How far outside the board's rim, in pitches, a piece may stand and still belong to its border card: Robber and Targia
-often walk beside the cards, to leave them to the Targis.
+BESIDE_MM = {PieceKind.TARGI: (32.0, 21.0), PieceKind.ROBBER: (45.0, 45.0), PieceKind.TARGIA: (45.0, 45.0)}
+"""How far outside the board's rim, across and down, a piece may stand and still belong to its border card: Robber and
+Targia often walk beside the cards, to leave them to the Targis. Markers never do.
 """
 DUNE_REACH = (0.62, 0.62)
 """How far from a dune's centre a figure may stand and still belong to it, in pitches."""
@@ -102,9 +104,10 @@ def dunes(reading: Reading) -> tuple[tuple[float, float], ...]:
     for label in range(1, count):
         left, top, width, height, area = stats[label]
         across, down = width / _CELLS_A_PITCH[0], height / _CELLS_A_PITCH[1]
-        if area < 0.4 * _CELLS_A_PITCH[0] * _CELLS_A_PITCH[1] or min(across, down) < 0.5:
+        covered_pitches = area / (_CELLS_A_PITCH[0] * _CELLS_A_PITCH[1])
+        if covered_pitches < 0.4 or min(across, down) < 0.5:
             continue
-        columns, rows = max(1, round(across)), max(1, round(down))  # cards laid edge to edge make one patch
+        columns, rows = _laid(across * PITCH_MM[0], down * PITCH_MM[1], covered_pitches * PITCH_MM[0] * PITCH_MM[1])
         for row in range(rows):
             for column in range(columns):
                 x = left + width * (column + 0.5) / columns
@@ -114,6 +117,21 @@ def dunes(reading: Reading) -> tuple[tuple[float, float], ...]:
                     uv = reader.FRAME.to_uv(np.array([[x * reader.STRIDE - 0.5, y * reader.STRIDE - 0.5]]))[0]
                     centres.append((float(uv[0]), float(uv[1])))
     return tuple(sorted(centres, key=lambda centre: (round(centre[1] / 0.5), centre[0])))
+
+
+def _laid(width_mm: float, height_mm: float, area_mm2: float) -> tuple[int, int]:
+    """Columns and rows of cards laid edge to edge that make one patch of this size, lying like the board's cards or
+    turned by a quarter. How thick the patch is on the whole tells them apart: a figure makes its outline wider.
+    """
+    upright = height_mm >= width_mm
+    length, thickness = max(width_mm, height_mm), area_mm2 / max(width_mm, height_mm)
+    best = (inf, 1, 1)
+    for card in (PITCH_MM, PITCH_MM[::-1]):
+        along, across = (card[1], card[0]) if upright else card
+        number, beside = max(1, round(length / along)), max(1, round(thickness / across))
+        off = abs(log(length / (number * along))) + abs(log(thickness / (beside * across)))
+        best = min(best, (off, beside, number) if upright else (off, number, beside))
+    return best[1:]
 
 
 def kinds(reading: Reading, hidden: frozenset[Place]) -> dict[Place, CardKind]:
@@ -142,11 +160,12 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
     """
     u, v = uv
     if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
-        for number, (x, y) in enumerate(dune_centres, start=1):
-            if abs(u - x) <= DUNE_REACH[0] and abs(v - y) <= DUNE_REACH[1] and piece.kind is PieceKind.TARGI:
-                return dune(number)
-        out = max(-0.5 - u, u - 4.5, -0.5 - v, v - 4.5)
-        if out > BESIDE[piece.kind]:
+        if piece.kind is PieceKind.TARGI and dune_centres:
+            off = [max(abs(u - x) / DUNE_REACH[0], abs(v - y) / DUNE_REACH[1]) for x, y in dune_centres]
+            if min(off) <= 1:
+                return dune(1 + off.index(min(off)))
+        across, down = BESIDE_MM.get(piece.kind, (0.0, 0.0))
+        if max(-0.5 - u, u - 4.5) * PITCH_MM[0] > across or max(-0.5 - v, v - 4.5) * PITCH_MM[1] > down:
             return None
     column, row = (min(max(round(value), 0), 4) for value in (u, v))
     where = place_at(column, row)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import Profile
-from companion.rules.board import PIECES, ROBBER, TARGIA, Light, Place, Sighting, border, cell_of
+from companion.rules.board import PIECES, ROBBER, TARGIA, Light, PieceKind, Place, Sighting, border, cell_of
 from vision import board, changes, figures, finder, naming, places, reader, usual, weighing
 from vision.board import Straightened
 from vision.cards import Namer
@@ -52,6 +52,9 @@ CORNER_SURE, CORNER_CLEAR = 0.25, 4.0
 """The signs of Robber and Targia must be so sure together, and so many times as sure as from any other side."""
 START_SCORE, CLEAR_SCORE = 0.96, 0.985
 """A calibration asks the first of the 25 cards; below the second the board may lie otherwise than it seems."""
+
+
+_TARGIS = tuple(index for index, piece in enumerate(PIECES) if piece.kind is PieceKind.TARGI)
 
 
 class NotFound(str, Enum):
@@ -159,7 +162,7 @@ def stood_of(profile: Profile) -> tuple[Stood, ...]:
 
 
 def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
-    """Robber and Targia where the set-up has them."""
+    """Robber and Targia where the set-up has them: no Targi stands yet, so what looks like one there is they."""
     spots = proposed(seen)
     heat = {spot.uv: spot.scores for spot in spots}
     weighed = _weighed(image, seen, spots)
@@ -167,7 +170,7 @@ def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     for piece, number in ((ROBBER, 1), (TARGIA, 15)):
         index = PIECES.index(piece)
         there = [
-            (spot.scores[index], heat[spot.uv][index], spot.uv)
+            (spot.scores[index] + sum(spot.scores[targi] for targi in _TARGIS), heat[spot.uv][index], spot.uv)
             for spot in weighed
             if places.place_of(piece, spot.uv, ()) == border(number)
         ]

@@ -19,11 +19,13 @@ from companion.rules.board import (
     CORNERS,
     PIECES,
     ROBBER,
+    TARGIA,
     Colour,
     Piece,
     PieceKind,
     Place,
     PlaceKind,
+    border,
     cell_of,
     opposite,
     place_at,
@@ -44,6 +46,8 @@ come to stand where two Targis cross (XNG-1), and mostly go before them (12 in g
 """
 CROSSED, UNCROSSED = 20.0, 0.25
 """Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games)."""
+PAIRED, UNPAIRED = 10.0, 0.2
+"""Of Robber and Targia where their numbers make 16, and of a Targia where they do not (XTGA-1)."""
 ROUNDS = 2
 """Targis speak for markers and markers for Targis: so often each is weighed by what the other came to."""
 UNEVEN = (1.0, 1.0, 0.4, 0.2)
@@ -61,7 +65,7 @@ _LEAST = 1e-6
 _TARGI, _MARKER = (
     {colour: PIECES.index(Piece(kind, colour)) for colour in Colour} for kind in (PieceKind.TARGI, PieceKind.MARKER)
 )
-_ROBBER = PIECES.index(ROBBER)
+_ROBBER, _TARGIA = PIECES.index(ROBBER), PIECES.index(TARGIA)
 _OTHER = {colour: other for colour in Colour for other in Colour if other is not colour}
 
 
@@ -157,6 +161,14 @@ def _factors(where: Sequence[Sequence[Place | None]], sure: Array) -> Array:
                 ends = _lanes(marker)
                 crossed = np.prod([1 - standing.absent([_TARGI[colour]], lane, row) for lane in ends])
                 result[row, _MARKER[colour]] = UNCROSSED + (CROSSED - UNCROSSED) * crossed
+        robber, targia = there[_ROBBER], there[_TARGIA]
+        if robber is not None and robber.kind is PlaceKind.BORDER and robber.number < 16:
+            result[row, _ROBBER] = 1 + (PAIRED - 1) * (
+                1 - standing.absent([_TARGIA], [border(16 - robber.number)], row)
+            )
+        if targia is not None and targia.kind is PlaceKind.BORDER and targia.number < 16:
+            paired = 1 - standing.absent([_ROBBER], [border(16 - targia.number)], row)
+            result[row, _TARGIA] = UNPAIRED + (PAIRED - UNPAIRED) * paired
     return result
 
 

@@ -26,6 +26,8 @@ Stood = tuple[Piece, tuple[float, float]]
 
 NEAREST_MM = 14.0
 """Two pieces hardly ever stand nearer than this: the surer one is taken."""
+TOUCHING_MM, SURE_TOUCHING = 22.0, 0.7
+"""A second piece that would nearly touch a surer one must be this sure: it is often that one's head, foot or shadow."""
 SAME_COLOUR = 0.7
 """So much of what speaks for a marker where none belongs speaks for the Targi of its colour."""
 WARM_MARKER = 0.5
@@ -148,11 +150,12 @@ def weigh(
     found = [Spot(spot.uv, tuple(row)) for spot, row in zip(spots, sure[:, 1:].tolist(), strict=True)]
     found.sort(key=lambda spot: -spot.confidence)
     at_mm = np.array([spot.uv for spot in found]) * PITCH_MM
-    near = np.hypot(*(at_mm[:, None] - at_mm).T).T <= NEAREST_MM
-    top = _tops(at_mm, camera) if camera is not None else np.zeros_like(near)
+    apart = np.hypot(*(at_mm[:, None] - at_mm).T).T
+    top = _tops(at_mm, camera) if camera is not None else np.zeros(apart.shape, bool)
     taken: list[int] = []
     for index, spot in enumerate(found):
-        if near[index, taken].any() or (spot.confidence < SURE_BEHIND and top[index, taken].any()):
+        room = NEAREST_MM if spot.confidence >= SURE_TOUCHING else TOUCHING_MM
+        if (apart[index, taken] <= room).any() or (spot.confidence < SURE_BEHIND and top[index, taken].any()):
             continue
         taken.append(index)
     return tuple(found[index] for index in taken)
@@ -292,8 +295,11 @@ def _by_change(
         return result
     where = places.place_of(PIECES[0], uv, dunes)
     size = math.log(min(max(change, 0.3), MOST_CHANGE))
-    if where is not None and where.kind is PlaceKind.BORDER:
-        result += weights.change * size + weights.unchanged
-    elif where is not None and where.kind is PlaceKind.CENTRE:
-        result += weights.central_change * size + weights.central_unchanged
-    return result
+    if where is None:
+        return result
+    same_card = weights.change * size + weights.unchanged
+    if where.kind is PlaceKind.BORDER:
+        return result + same_card
+    # Elsewhere other cards come to lie, so that a change says little; but where nothing has changed, nothing has come.
+    central = weights.central_change * size + weights.central_unchanged if where.kind is PlaceKind.CENTRE else 0.0
+    return result + min(same_card, central)

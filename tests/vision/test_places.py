@@ -48,6 +48,8 @@ def lay(reading: Reading, surface: Surface, left: float, top: float, right: floa
         (ROBBER, (-0.65, 3.1), "13"),
         (ROBBER, (4.0, 0.05), "4"),
         (ROBBER, (1.1, -0.95), "1"),  # a whole figure's width beside its card
+        (ROBBER, (1.1, -1.15), "1"),  # and as far below the board as beside it, in millimetres
+        (ROBBER, (1.1, -1.3), None),
         (TARGIA, (-0.95, 1.1), "15"),
         (BLUE_TARGI, (1.1, -0.95), None),  # not yet placed
         (BLUE_TARGI, (0.58, 2.0), "14"),  # over the inner edge of its border card
@@ -69,6 +71,7 @@ def test_a_targi_on_a_dune_belongs_to_it() -> None:
     centres = ((-1.2, 1.0), (-1.2, 2.0))
 
     assert places.place_of(BLUE_TARGI, (-1.3, 2.2), centres) == dune(2)
+    assert places.place_of(BLUE_TARGI, (-1.3, 1.6), centres) == dune(2)
     assert places.place_of(BLUE_MARKER, (-1.3, 2.2), centres) is None
     assert places.place_of(ROBBER, (-0.7, 2.1), centres) == border(14)
 
@@ -82,6 +85,17 @@ def test_dunes_are_counted_from_the_top_edge() -> None:
     found = places.dunes(reading)
 
     assert np.allclose(found, [(5.1, 1.0), (5.1, 2.0), (5.1, 3.0)], atol=0.12)
+
+
+def test_dunes_laid_upright_are_as_many() -> None:
+    """Three dunes turned by a quarter, end to end in a column, are three; a figure that stands out over the outline
+    changes nothing.
+    """
+    reading = empty_reading()
+    lay(reading, Surface.DUNE, 4.62, -0.3, 5.24, 4.3)
+    lay(reading, Surface.DUNE, 5.24, 1.0, 5.5, 1.4)
+
+    assert np.allclose([v for _, v in places.dunes(reading)], [0.47, 2.0, 3.53], atol=0.15)
 
 
 def test_a_speck_that_looks_like_sand_is_no_dune() -> None:

@@ -7,6 +7,7 @@ from companion.rules.board import (
     BLUE_TARGI,
     PIECES,
     ROBBER,
+    TARGIA,
     WHITE_MARKER,
     WHITE_TARGI,
     Piece,
@@ -75,12 +76,20 @@ def test_a_marker_speaks_for_the_targis_that_cross_there() -> None:
     assert faint("13", WHITE_TARGI, marker) == pytest.approx(FAINT)
 
 
+def test_robber_and_targia_speak_for_each_other() -> None:
+    """XTGA-1: their numbers make 16; a faint sign of either is likelier there, of a Targia elsewhere less likely."""
+    assert faint("11", ROBBER, at("5", TARGIA, 0.99)) > 0.6
+    assert faint("10", ROBBER, at("5", TARGIA, 0.99)) == pytest.approx(FAINT)
+    assert faint("5", TARGIA, at("11", ROBBER, 0.99)) > 0.6
+    assert faint("6", TARGIA, at("11", ROBBER, 0.99)) < 0.1
+
+
 def test_what_is_clearly_seen_stands_allowed_or_not() -> None:
     """A Targi on a corner opposite nothing, two Targis face to face, a marker where nothing crosses."""
     corner, facing = (at("4", WHITE_TARGI, 0.99),), (at("3", WHITE_TARGI, 0.99), at("9", BLUE_TARGI, 0.99))
-    marker = (at("2x6", BLUE_MARKER, 0.99),)
+    marker, robber_gone_on = (at("2x6", BLUE_MARKER, 0.99),), (at("3", ROBBER, 0.99), at("14", TARGIA, 0.99))
 
-    for spots in (corner, facing, marker):
+    for spots in (corner, facing, marker, robber_gone_on):
         assert all(found.confidence > 0.8 for found in lawful(spots, ()))
 
 

@@ -114,6 +114,15 @@ def test_of_two_spots_too_near_each_other_the_surer_is_kept(apart_mm: float, kep
     assert found[0].uv == spots[1].uv
 
 
+@pytest.mark.parametrize(("sure", "kept"), [(0.6, 1), (0.99, 2)])
+def test_what_would_touch_a_surer_piece_must_be_quite_sure(sure: float, kept: int) -> None:
+    """Figures may stand foot to foot, but a second one made out there by half is mostly part of the first."""
+    spots = (spot(BORDER_UV, 0.6), spot((BORDER_UV[0] + 18 / PITCH_MM[0], BORDER_UV[1]), 0.3))
+    looked = np.concatenate([look(0.001, blue_targi=0.999), look(1 - sure, white_targi=sure)])
+
+    assert len(weighed(spots, looked, (2.0, 2.0))) == kept
+
+
 @pytest.mark.parametrize(("sure", "kept"), [(0.2, 1), (0.99, 2)])
 def test_the_top_of_a_piece_is_no_second_piece(sure: float, kept: int) -> None:
     """A spot behind a surer one, as far as a tall figure leans, is its head, unless it is quite sure itself."""
