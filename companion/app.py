@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
 
     from companion.attendant import Attendant
     from companion.devices import Devices
+    from companion.touch import Touch
     from hardware.eink_worker import PanelWorker
 
 ROOT = Path(vision.__file__).parent.parent
@@ -192,7 +193,7 @@ def run(home: Home, wishes: Wishes) -> None:
             _run_headless(desk, stopped, attendant is not None and attendant.pressable, pulse)
         else:
             cards = DeckDesk(partial(_bench, home.deck), home.exchange)
-            _run_window(desk, wishes, pulse, _readable_devices(home).touch_turn, attendant, cards)
+            _run_window(desk, wishes, pulse, _readable_devices(home).touch, attendant, cards)
 
 
 def _bench(path: Path) -> Bench:
@@ -203,16 +204,14 @@ def _bench(path: Path) -> Bench:
 
 
 def _run_window(
-    desk: TableDesk, wishes: Wishes, pulse: Pulse, touch_turn: int, attendant: Attendant | None, deck: DeckDesk
+    desk: TableDesk, wishes: Wishes, pulse: Pulse, touch: Touch, attendant: Attendant | None, deck: DeckDesk
 ) -> None:
     try:
         desk.start()
         from ui.window import open_window
 
         window = Watched(desk, pulse)
-        open_window(
-            window, wishes.language, full_screen=wishes.full_screen, touch_turn=touch_turn, buttons=attendant, deck=deck
-        )
+        open_window(window, wishes.language, full_screen=wishes.full_screen, touch=touch, buttons=attendant, deck=deck)
     except SystemExit as error:  # Kivy leaves the program when it finds no way to open a window
         if error.code:
             raise Missing("The window cannot be opened on this screen: try targi run --headless.") from error

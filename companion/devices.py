@@ -9,7 +9,9 @@ mains = 50               # hertz, of the lamps' electricity: 50 or 60
 record = true            # keep pictures of the last seconds when a reading is not sure
 
 [screen]
-touch = 180              # touches lie elsewhere: turn them by so much, clockwise
+touch = 180              # touches lie elsewhere: turn them by so much, clockwise,
+mirrored = true          # then swap left and right,
+shift = [-4, 5]          # then move them by so many percent of the picture to the right and up
 
 [buttons]                # pins, BCM numbers
 yes = 13
@@ -33,10 +35,10 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.pressing import Key
+from companion.touch import MOST_SHIFT, TURNS, Touch
 
 LIGHTS = ("blue", "white", "wrong")
 MAINS_HZ = (50, 60)
-TURNS = (0, 90, 180, 270)
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -48,8 +50,7 @@ class DevicesError(ValueError):
 class Devices:
     """What is there. ``eink``: a panel's name; ``turned``: it hangs upside down; ``buttons`` and ``lamp``: name -> pin
     (BCM number); ``off``: the pin of the button that switches the machine off. ``mains_hz``: of the lamps above
-    the table; ``record``: pictures of doubtful readings are kept. ``touch_turn``: degrees
-    clockwise by which touches have to be turned to lie in the picture."""
+    the table; ``record``: pictures of doubtful readings are kept. ``touch``: how touches come to lie in the picture."""
 
     eink: str | None = None
     turned: bool = False
@@ -58,7 +59,7 @@ class Devices:
     off: int | None = None
     mains_hz: int = MAINS_HZ[0]
     record: bool = False
-    touch_turn: int = 0
+    touch: Touch = field(default_factory=Touch)
 
     def pins(self, of_panel: Mapping[str, int]) -> dict[str, int]:
         """Who wants which pin, by the names people know; ``of_panel``: what the e-ink panel takes."""
@@ -90,9 +91,7 @@ def read_devices(path: Path) -> Devices:
     mains, record = camera.get("mains", MAINS_HZ[0]), camera.get("record", False)
     if mains not in MAINS_HZ or not isinstance(record, bool):
         raise DevicesError(f"{path}: in [camera] mains is 50 or 60, and record is true or false.")
-    touch = _table(path, told, "screen", ("touch",)).get("touch", 0)
-    if touch not in TURNS or isinstance(touch, bool):
-        raise DevicesError(f"{path}: in [screen] touch is 0, 90, 180 or 270, not {touch}.")
+    touch = _touch(path, _table(path, told, "screen", ("touch", "mirrored", "shift")))
     buttons, lamp = _pins(path, told, "buttons", tuple(map(str, Key))), _pins(path, told, "lamp", LIGHTS)
     return Devices(eink, rotate == 180, buttons, lamp, off, mains, record, touch)
 
@@ -105,6 +104,16 @@ def _table(path: Path, told: dict[str, Any], name: str, known: tuple[str, ...]) 
         if key not in known:
             raise DevicesError(f"{path}: [{name}] has {key}, which is not known: write {', '.join(known)}.")
     return table
+
+
+def _touch(path: Path, screen: dict[str, Any]) -> Touch:
+    turn, mirrored, shift = screen.get("touch", 0), screen.get("mirrored", False), screen.get("shift", [0, 0])
+    if turn not in TURNS or isinstance(turn, bool) or not isinstance(mirrored, bool):
+        raise DevicesError(f"{path}: in [screen] touch is 0, 90, 180 or 270, and mirrored is true or false.")
+    whole = isinstance(shift, list) and len(shift) == 2 and all(type(part) is int for part in shift)
+    if not whole or max(map(abs, shift)) > MOST_SHIFT:
+        raise DevicesError(f"{path}: in [screen] shift is two whole numbers up to {MOST_SHIFT}, such as [-4, 5].")
+    return Touch(turn, mirrored, (shift[0], shift[1]))
 
 
 def devices_in(folder: Path) -> Devices | None:

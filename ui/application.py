@@ -30,6 +30,7 @@ from companion.own_deck import DeckDesk
 from companion.played import Played
 from companion.pressing import Buttons, Keyboard, Way
 from companion.rules.board import Colour
+from companion.touch import Touch
 from companion.view import Desk, View
 from ui.about import AboutScreen
 from ui.again import AgainScreen
@@ -58,10 +59,13 @@ from ui.table import TableScreen
 from ui.taps import Taps
 from ui.tasks import TasksScreen
 from ui.theme import STRIP, theme
+from ui.touch_check import TouchCheck
 from ui.wizard import WizardScreen
 
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
 POLLS_PER_SECOND = 15
+HELD_FOR_CHECK = 5.0
+"""Seconds that a finger stays on the glass in the first steps, anywhere, for the marks to be shown."""
 HOLDS_STILL = 3.0
 """Seconds that a finger on the glass at most keeps what is below it from changing; then it may be a sleeve."""
 LIVE = ("camera", "aim", "wizard", "cards", "entering")
@@ -94,6 +98,7 @@ class Root(FloatLayout):  # type: ignore[misc]
         self.shown: int | None = None
         self._noticed: View | None = None
         self._finger: float | None = None  # since when one is down
+        self._touch: MotionEvent | None = None  # that one
         self._parting: float | None = None  # since when the machine is being switched off
         self._old_game: Played | None = None
         self.view = desk.view()
@@ -133,7 +138,7 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     @cached_property
     def settings(self) -> SettingsScreen:
-        return self._added(SettingsScreen(self.go, self.prefer))
+        return self._added(SettingsScreen(self.go, self.prefer, self.check_touch))
 
     @cached_property
     def about(self) -> AboutScreen:
@@ -234,6 +239,18 @@ class Root(FloatLayout):  # type: ignore[misc]
         if screen.name in LIVE:
             screen.feed(self.desk.frame())
         self._rest(self.taps.dimmed)
+        if self._touch is not None and screen.name == "wizard" and self._held_for >= HELD_FOR_CHECK:
+            for button in [held() for held in self._touch.grab_list]:  # it is no press
+                self._touch.ungrab(button)
+                button.state = "normal"
+            self.check_touch()
+
+    def check_touch(self) -> None:
+        """Shows four marks, to find out where touches are felt."""
+        self._touch = None
+        devices = self.view.devices
+        marks = TouchCheck(devices.touch if devices else Touch(), lambda: self.remove_widget(marks))
+        self.add_widget(marks)
 
     def _part(self) -> None:
         """Leaves; when the machine is being switched off, after it has been said when to unplug it."""
@@ -257,7 +274,12 @@ class Root(FloatLayout):  # type: ignore[misc]
     @property
     def _held(self) -> bool:
         """Whether a finger is down: a button that is built anew under it would never hear of it going up."""
-        return self._finger is not None and self.taps.now() - self._finger < HOLDS_STILL
+        return self._finger is not None and self._held_for < HOLDS_STILL
+
+    @property
+    def _held_for(self) -> float:
+        """Seconds that the finger has been down."""
+        return self.taps.now() - self._finger if self._finger is not None else 0.0
 
     def refresh(self) -> None:
         """Shows the view on the present screen."""
@@ -368,11 +390,11 @@ class Root(FloatLayout):  # type: ignore[misc]
             touch.ud["swallowed"] = True
             self._rest(False)
             return True
-        self._finger = self.taps.now()
+        self._finger, self._touch = self.taps.now(), touch
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        self._finger = None
+        self._finger = self._touch = None
         return bool(super().on_touch_up(touch))
 
     def _resized(self, *_: object) -> None:

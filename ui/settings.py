@@ -39,9 +39,11 @@ def likes(ids: Any, prefer: Callable[..., None]) -> Callable[[View], None]:
 
 class SettingsScreen(Screen):  # type: ignore[misc]
     """What people like, kept at each touch; the devices as their file says them. ``prefer`` takes what is to be kept
-    otherwise, by the names of `companion.home.Preferences`."""
+    otherwise, by the names of `companion.home.Preferences`; ``check_touch`` shows the marks."""
 
-    def __init__(self, go: Callable[[str], None], prefer: Callable[..., None], **kwargs: object) -> None:
+    def __init__(
+        self, go: Callable[[str], None], prefer: Callable[..., None], check_touch: Callable[[], None], **kwargs: object
+    ) -> None:
         super().__init__(**kwargs)
         ids = self.ids
         self.likes = likes(ids, prefer)
@@ -52,6 +54,7 @@ class SettingsScreen(Screen):  # type: ignore[misc]
         ids.bar.ids.back.code, ids.bar.ids.back.act = "button.narrow_back", lambda: go("menu")
         ids.aim.act = lambda: go("aim")
         ids.wizard.act = lambda: go("wizard")
+        ids.touch.act = check_touch
 
     def refresh(self, view: View) -> None:
         """Shows what is kept."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices import Devices, DevicesError, read_devices
+from companion.touch import Touch
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -43,11 +44,14 @@ def test_what_is_said_of_the_camera(tmp_path: Path) -> None:
     assert (devices.mains_hz, devices.record) == (60, True)
 
 
-def test_touches_that_have_to_be_turned(tmp_path: Path) -> None:
-    """By quarter turns only; unless it is said they lie where they are felt."""
-    assert Devices().touch_turn == 0
-    assert read_devices(written(tmp_path, "[screen]\ntouch = 270\n")).touch_turn == 270
-    for text in ("touch = 45", "touch = true", "dim = 3"):
+def test_touches_that_lie_elsewhere(tmp_path: Path) -> None:
+    """Turned by quarters, mirrored, moved by whole percents; unless it is said they lie where they are felt."""
+    assert Devices().touch == Touch(0, False, (0, 0))
+    devices = read_devices(written(tmp_path, "[screen]\ntouch = 270\nmirrored = true\nshift = [-4, 5]\n"))
+    assert devices.touch == Touch(270, True, (-4, 5))
+    wrong = ("touch = 45", "touch = true", "mirrored = 1", "shift = 5", "shift = [1, 2, 3]", "shift = [0.5, 1]",
+             "shift = [21, 0]", "shift = [true, 1]", "touch = [90]", "dim = 3")  # fmt: skip
+    for text in wrong:
         with pytest.raises(DevicesError, match=r"\[screen\]"):
             read_devices(written(tmp_path, f"[screen]\n{text}\n"))
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from companion.commands import Undo
+from companion.touch import Touch
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
-from ui.touching import turn_touches, turned
+from ui.touching import turn_touches
 
 CORNERS = ((0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 """Of the picture, from the top left clockwise, in parts from the lower left."""
@@ -23,14 +24,14 @@ def turn_to() -> Iterator[Any]:
     from kivy.core.window.window_sdl2 import SDL2MotionEventProvider as Provider
     from kivy.input.postproc import kivy_postproc_modules
 
-    def to(turn: int) -> None:
-        turn_touches(turn)
+    def to(touch: Touch) -> None:
+        turn_touches(touch)
         EventLoop.postproc_modules = list(kivy_postproc_modules.values())
         if not any(isinstance(provider, Provider) for provider in EventLoop.input_providers):
             EventLoop.add_input_provider(Provider("sdl", ""))  # the end of the test before has taken it away
 
     yield to
-    to(0)
+    to(Touch())
 
 
 def finger(table: Table, x: float, y: float, moves: int = 0) -> None:
@@ -51,7 +52,7 @@ def test_the_corners_of_a_turned_panel(turn: int, felt_as: tuple[int, ...]) -> N
     """A panel whose touches lie a quarter turn counter-clockwise feels the picture's top left at its lower left: turned
     back, each of the four corners is itself again."""
     for corner, felt in enumerate(felt_as):
-        assert turned(*CORNERS[felt], turn) == CORNERS[corner]
+        assert Touch(turn).place(*CORNERS[felt]) == CORNERS[corner]
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
@@ -60,13 +61,13 @@ def test_one_finger_is_one_press(turn: int, moves: int, sit_down: Open, turn_to:
     """A finger on "Undo", felt elsewhere by a turned panel, shaking or not, with a mouse provider beside: one undo."""
     desk = GameDesk.after("place-targi blue 7", "place-targi white 2")
     table = sit_down(desk)
-    turn_to(turn)
+    turn_to(Touch(turn))
     button = table.button("Undo")
     x, y = button.to_window(*button.center)
     there = (x / table.window.width, y / table.window.height)
-    finger(table, *turned(*there, (360 - turn) % 360), moves=moves)
+    finger(table, *Touch((360 - turn) % 360).place(*there), moves=moves)
     assert [type(command) for command in desk.said] == [Undo]
-    finger(table, *turned(0.999, 0.5, (360 - turn) % 360))  # beside everything
+    finger(table, *Touch((360 - turn) % 360).place(0.999, 0.5))  # beside everything
     assert len(desk.said) == 1
 
 
@@ -76,10 +77,10 @@ def test_a_finger_that_rests_over_frames_is_turned_once_a_frame(sit_down: Open, 
 
     desk = GameDesk.after("place-targi blue 7", "place-targi white 2")
     table = sit_down(desk)
-    turn_to(180)
+    turn_to(Touch(180))
     button = table.button("Undo")
     x, y = button.to_window(*button.center)
-    felt = turned(x / table.window.width, y / table.window.height, 180)
+    felt = Touch(180).place(x / table.window.width, y / table.window.height)
     table.later(1.0)
     for what in ("fingerdown", "fingermotion", "fingerup"):
         Provider.q.appendleft((what, 5, felt[0], 1 - felt[1], 1.0))
