@@ -30,6 +30,7 @@ class Table:
 
         self.window: Any = Window
         self.seconds = 1000.0
+        self.touches = 0
         Window.size = size
         self.root: Any = Root(desk, language, now=lambda: self.seconds)
         Window.add_widget(self.root)
@@ -75,6 +76,7 @@ class Table:
     def touch(self, x: float, y: float, wait: float = 1.0) -> None:
         """A finger comes down and goes up at a pixel of the window, ``wait`` seconds after the last one."""
         self.later(wait)
+        self.touches += 1
         height = self.window.height
         self.window.dispatch("on_mouse_down", x, height - y, "left", [])
         self.frames(2)

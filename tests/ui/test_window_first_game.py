@@ -1,4 +1,5 @@
-"""Whole games through touches: a first game led in three stages, and an expansion game on a mixed border."""
+"""Whole games through touches: a first game led in three stages, an expansion game on a mixed border, a base game with
+books."""
 
 from __future__ import annotations
 
@@ -27,6 +28,15 @@ MOVES = 18 if ROUNDS == 1 else 100_000
 """How many moves of the game with books: all open cards are named and the first figures placed."""
 
 
+def tell(table: Table, begun_after: int, kind: str) -> None:
+    """Says how many touches a whole game took."""
+    state = table.root.view.state
+    if ROUNDS == 12:
+        assert state.phase is Phase.OVER
+        touches = table.touches - begun_after
+        print(f"\n{kind}: {begun_after} touches to begin, then {touches}, {touches / state.round:.1f} a round")
+
+
 def begin(sit_down: Open, folder: Path) -> tuple[Table, PromptDesk]:
     desk = PromptDesk(home(folder), Sources())
     table = sit_down(desk)
@@ -49,6 +59,7 @@ def test_a_first_game_is_led_by_touch(sit_down: Open, tmp_path: Path) -> None:
         assert f"Set-up: {count} of 6" in table.words()
         table.press("That's right")
     assert count == 6
+    begun_after = table.touches
     stages: list[str] = []
     lesson = panel.advice.ids.lesson
     for state in one_by_one(table):
@@ -66,6 +77,7 @@ def test_a_first_game_is_led_by_touch(sit_down: Open, tmp_path: Path) -> None:
         assert lesson.stage == ""
     assert stages == ["1 of 3 · Place Targis", "2 of 3 · Tribe markers", "3 of 3 · Use the cards"]
     assert len(Stage) == 3
+    tell(table, begun_after, "first game")
     desk.close()
 
 
@@ -88,6 +100,30 @@ def test_the_camera_ticks_the_set_up(sit_down: Open) -> None:
     assert "Set-up: 5 of 6" in table.words()
     table.press("Skip the rest")
     assert "Whoever starts places a Targi." in table.words()
+
+
+def play(table: Table, chance: Random) -> None:
+    """Any legal moves, each by touches, as far as games are played here."""
+    for _ in range(MOVES):
+        state = table.root.view.state
+        if state.round > ROUNDS or state.phase is Phase.OVER:
+            break
+        make(table, next_move(state, legal_moves(state), chance))
+
+
+@pytest.mark.skipif(ROUNDS < 12, reason="the books of the base game are tested touch by touch elsewhere")
+@pytest.mark.clause("END-2", "RND-3")
+def test_a_whole_base_game_with_books(sit_down: Open, tmp_path: Path) -> None:
+    """From the menu to the twelfth round; nothing sticks."""
+    table, desk = begin(sit_down, tmp_path)
+    table.press("Base game")
+    table.press(table.root.menu.ids.starts.options["blue"])
+    table.press("More choices", "Goods and cards", "Start the game")
+    assert table.root.view.state.books is not None
+    begun_after = table.touches
+    play(table, Random(3))
+    tell(table, begun_after, "base game for two with books")
+    desk.close()
 
 
 @pytest.mark.clause("XMIX-1", "XMIX-3", "BBRD-0")
@@ -113,14 +149,11 @@ def test_an_expansion_game_on_a_mixed_border(sit_down: Open, tmp_path: Path) -> 
     assert view.state.books is not None
     assert view.state.books.border == view.agreed.border
     assert view.agreed.mixed
-    chance = Random(11)
-    for _ in range(MOVES):
-        state = table.root.view.state
-        if state.round > ROUNDS or state.phase is Phase.OVER:
-            break
-        make(table, next_move(state, legal_moves(state), chance))
+    begun_after = table.touches
+    play(table, Random(11))
     assert any(table.root.view.state.targis_of(colour) for colour in Colour) or ROUNDS > 1
     agreed, border_ = table.root.view.agreed, table.root.view.border
+    tell(table, begun_after, "expansion, mixed, with books")
     desk.close()
     again = PromptDesk(Home(tmp_path), Sources())
     assert again.view().agreed == agreed
