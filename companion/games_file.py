@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion import disk
 from companion.journal import Record, chained
@@ -92,13 +93,14 @@ class GamesFile:
     def counts(self) -> list[tuple[int, int]]:
         """The games' numbers and how many lines each has, oldest first."""
         with _broken_told(self._database):
-            return self._database.execute("SELECT game, count(*) FROM line GROUP BY game ORDER BY game").fetchall()
+            asked = "SELECT game, count(*) FROM line GROUP BY game ORDER BY game"
+            return _numbered(self._database.execute(asked).fetchall())
 
     def beginning(self, words: str) -> list[tuple[int, str]]:
         """All lines that begin with these words, each with its game, oldest first."""
         asked = "SELECT game, text FROM line WHERE substr(text, 1, ?) = ? ORDER BY game, number"
         with _broken_told(self._database):
-            return self._database.execute(asked, (len(words), words)).fetchall()
+            return _numbered(self._database.execute(asked, (len(words), words)).fetchall())
 
     def append(self, game: int | None, first: int, lines: Sequence[str]) -> int:
         """Puts lines at the end of a game, counted on from ``first`` (1: the first); None: of a new one. The game's
@@ -193,7 +195,14 @@ def read(path: Path, game: int | None = None) -> Record | None:
 def numbers(path: Path) -> list[int]:
     """The numbers of the games in a file that is only read, oldest first. Raises Broken and sqlite3.Error."""
     with contextlib.closing(_connection(path)) as database, _broken_told(database):
-        return [game for (game,) in database.execute("SELECT id FROM game ORDER BY id")]
+        return [game for (game,) in _numbered(database.execute("SELECT id FROM game ORDER BY id").fetchall())]
+
+
+def _numbered(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The rows, each of which begins with a game's number. Raises Broken where a damaged table has none."""
+    if not all(isinstance(row[0], int) for row in rows):
+        raise Broken
+    return rows
 
 
 def _connection(path: Path) -> sqlite3.Connection:

@@ -52,6 +52,16 @@ def test_what_was_found_once_is_refused(name: str, data: bytes) -> None:
     feed(targets()[name], data)
 
 
+def test_games_without_a_number_are_refused() -> None:
+    """One letter of the table's own description damaged, and SQLite knows of no numbers any more: no list of them."""
+    target = targets()["export"]
+    whole = target.examples[0]
+    assert whole.count(b"INTEGER PRIMARY KEY") == 1
+    said = feed(target, whole.replace(b"INTEGER PRIMARY KEY", b"INTEGER PRIMAR\xff KEY"))
+    assert said is not None
+    assert "no file of games that can be read" in said
+
+
 def test_a_reader_that_fails_is_found() -> None:
     """The search is able to find something."""
 
