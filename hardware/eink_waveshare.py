@@ -111,7 +111,13 @@ class WavesharePanel:
             self._show_changes(black, self._model.partial)
             return
         self._prepared = False
-        if self._driver.init() == -1:
+        try:  # which opens the bus
+            answers = self._driver.init() != -1
+        except PermissionError as error:
+            raise EinkFault(EinkTrouble.NO_PERMISSION, self.name, str(error)) from error
+        except FileNotFoundError as error:
+            raise EinkFault(EinkTrouble.NO_PANEL, self.name, str(error)) from error
+        if not answers:
             raise EinkFault(EinkTrouble.NO_PANEL, self.name)
         buffers = [self._driver.getbuffer(black)]
         if self.ink is not None:

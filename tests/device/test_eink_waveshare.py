@@ -187,6 +187,26 @@ def test_without_spi_the_panel_is_missing(board: Board, monkeypatch: pytest.Monk
     assert raised.value.trouble is EinkTrouble.NO_LIBRARY
 
 
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (PermissionError(13, "Permission denied"), EinkTrouble.NO_PERMISSION),
+        (FileNotFoundError(2, "No such file or directory"), EinkTrouble.NO_PANEL),
+    ],
+)
+def test_a_bus_that_does_not_open(error: OSError, trouble: EinkTrouble, board: Board) -> None:
+    """Without the group spi, or with SPI switched off: the driver finds out with the first page, and it is told."""
+
+    def refused(bus: int, device: int) -> None:
+        raise error
+
+    panel = board.panel("epd7in5_V2")
+    board.spi.open = refused  # type: ignore[method-assign]
+    with pytest.raises(EinkFault) as raised:
+        panel.show(page(panel.size_px, red=False), partial=False)
+    assert (raised.value.trouble, raised.value.cause) == (trouble, str(error))
+
+
 def test_a_name_that_there_is_not() -> None:
     """An unknown name is refused with those that there are."""
     with pytest.raises(EinkFault) as raised:
