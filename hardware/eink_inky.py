@@ -40,7 +40,7 @@ class InkyPanel:
         try:
             self._driver.set_image(self._inked(picture) if self._few else picture)
             self._driver.show()
-        except SystemExit as error:  # what the package does when another program holds the pins
+        except (SystemExit, PermissionError) as error:  # the package ends programs when another one holds the pins
             raise EinkFault(EinkTrouble.NO_PERMISSION, self.name, str(error)) from error
         except RuntimeError as error:
             trouble = EinkTrouble.STUCK if "imeout" in str(error) else EinkTrouble.FAILED

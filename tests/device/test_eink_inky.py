@@ -98,14 +98,18 @@ def test_a_stuck_busy_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(waited) <= 60
 
 
-def test_pins_held_by_another_program_do_not_end_ours() -> None:
-    """The package leaves the program when its pins are taken; here that is a fault like any other."""
+@pytest.mark.parametrize(
+    "error", [SystemExit("Woah there, some pins we need are in use!"), PermissionError(13, "Permission denied")]
+)
+def test_pins_and_bus_that_may_not_be_had_do_not_end_ours(error: BaseException) -> None:
+    """The package leaves the program when its pins are taken; here that is a fault like any other, as is a bus without
+    the right to it."""
     from inky.inky_ssd1683 import Inky
 
     driver, _ = wired(Inky((400, 300), "red"))
 
     def taken() -> None:
-        raise SystemExit("Woah there, some pins we need are in use!")
+        raise error
 
     driver.setup = taken
     with pytest.raises(EinkFault) as raised:
