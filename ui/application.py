@@ -154,7 +154,7 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     @cached_property
     def wizard(self) -> WizardScreen:
-        return self._added(WizardScreen(self.do, self.go, self.prefer))
+        return self._added(WizardScreen(self.do, self.go, self.prefer, self.deck is not None))
 
     @cached_property
     def camera(self) -> CameraScreen:

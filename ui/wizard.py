@@ -28,13 +28,15 @@ class Ready(BoxLayout):  # type: ignore[misc]
 
 
 class WizardScreen(Screen):  # type: ignore[misc]
-    """The steps, one after another. ``prefer`` keeps what is liked, from which the next start knows of this one."""
+    """The steps, one after another. ``prefer`` keeps what is liked, from which the next start knows of this one;
+    ``deck``: the owner's cards can be learnt."""
 
     def __init__(
         self,
         do: Callable[[Command], None],
         go: Callable[[str], None],
         prefer: Callable[..., None],
+        deck: bool = False,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
@@ -49,6 +51,8 @@ class WizardScreen(Screen):  # type: ignore[misc]
         ids.bar.ids.back.act = self._back
         self.ready.ids.new.act = lambda: self._leave("menu")
         self.ready.ids.table.act = lambda: self._leave("table")
+        self.ready.ids.cards.act = lambda: self._leave("cards")
+        self.ready.ids.cards.disabled = not deck
 
     def on_pre_enter(self) -> None:
         """It begins anew each time."""

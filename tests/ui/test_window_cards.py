@@ -34,6 +34,22 @@ def _learning(sit_down: Open, folder: Path, picture: Any = PICTURE) -> tuple[Tab
     return table, bench
 
 
+def test_the_first_steps_lead_to_the_own_cards(sit_down: Open, tmp_path: Path) -> None:
+    """When all is ready, the owner's cards can be learnt at once; where nothing learns them, that is no way to go."""
+    table = sit_down(GameDesk.after(picture=(1, PICTURE)))
+    table.root.deck = DeckDesk(FakeBench, tmp_path)
+    table.root.go("wizard")
+    table.frames()
+    table.press("On", "On", "On", "Own cards")
+    assert table.root.screens.current == "cards"
+    table.root.deck.close()
+    table = sit_down(GameDesk.after())
+    table.root.go("wizard")
+    table.frames()
+    table.press("On", "On", "On")
+    assert table.button("Own cards").disabled
+
+
 def _done(table: Table) -> None:
     """Waits until the deck's thread has done what was asked."""
     deadline = time.monotonic() + 20

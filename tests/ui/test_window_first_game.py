@@ -4,6 +4,7 @@ books."""
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from companion.rules.engine import legal_moves
 from companion.rules.state import Edition, Phase
 from companion.simulate import next_move
 from companion.sources import Sources
+from companion.store import Store
 from tests.ui.conftest import Open, Table
 from tests.ui.desk import GameDesk
 from tests.ui.playing import PromptDesk, make, one_by_one
@@ -152,11 +154,13 @@ def test_an_expansion_game_on_a_mixed_border(sit_down: Open, tmp_path: Path) -> 
     begun_after = table.touches
     play(table, Random(11))
     assert any(table.root.view.state.targis_of(colour) for colour in Colour) or ROUNDS > 1
-    agreed, border_ = table.root.view.agreed, table.root.view.border
     tell(table, begun_after, "expansion, mixed, with books")
     desk.close()
-    again = PromptDesk(Home(tmp_path), Sources())
-    assert again.view().agreed == agreed
-    assert again.view().border == border_
-    assert again.view().state.settings.edition is Edition.EXPANSION
-    again.close()
+    with closing(Store(Home(tmp_path).games)) as store:
+        number, _ = store.counts()[-1]
+        again = store.game(number)
+    assert again is not None
+    assert again.agreed == view.agreed
+    assert again.state.books is not None
+    assert again.state.books.border == view.border
+    assert again.state.settings.edition is Edition.EXPANSION
