@@ -198,7 +198,7 @@ _MEND: Mapping[str, str] = {
     "desktop": "display {detail}",
     "panel": "{detail}, without a desktop",
     "no_screen": "none found: connect one, or use targi run --headless",
-    "touchscreen": "{detail}",
+    "touchscreen": "{detail}; if touches land elsewhere, the settings on the screen have a check",
     "no_touch": "none found: a mouse does; if there is one, check its cable to the board",
     "together": "{detail} work together",
     "not_together": "{detail}: delete the folder .venv, then start ./run anew",
