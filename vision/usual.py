@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.board import (
+    BORDER,
     CENTRE,
     CORNERS,
     PIECES,
@@ -44,10 +45,12 @@ NEEDED = 10.0
 """Of a Targi at the end of a row or column in which a marker of its colour stands, when no other stands there: markers
 come to stand where two Targis cross (XNG-1), and mostly go before them (12 in games).
 """
-CROSSED, UNCROSSED = 20.0, 0.25
-"""Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games)."""
+CROSSED, UNCROSSED = 20.0, 0.1
+"""Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games; but new cards bring new pictures)."""
 PAIRED, UNPAIRED = 10.0, 0.2
 """Of Robber and Targia where their numbers make 16, and of a Targia where they do not (XTGA-1)."""
+SECOND = 0.05
+"""Of a Robber or Targia where another surely stands: there is one of each (SET-3), so it is a Targi in the shade."""
 ROUNDS = 2
 """Targis speak for markers and markers for Targis: so often each is weighed by what the other came to."""
 UNEVEN = (1.0, 1.0, 0.4, 0.2)
@@ -161,14 +164,12 @@ def _factors(where: Sequence[Sequence[Place | None]], sure: Array) -> Array:
                 ends = _lanes(marker)
                 crossed = np.prod([1 - standing.absent([_TARGI[colour]], lane, row) for lane in ends])
                 result[row, _MARKER[colour]] = UNCROSSED + (CROSSED - UNCROSSED) * crossed
-        robber, targia = there[_ROBBER], there[_TARGIA]
-        if robber is not None and robber.kind is PlaceKind.BORDER and robber.number < 16:
-            result[row, _ROBBER] = 1 + (PAIRED - 1) * (
-                1 - standing.absent([_TARGIA], [border(16 - robber.number)], row)
-            )
-        if targia is not None and targia.kind is PlaceKind.BORDER and targia.number < 16:
-            paired = 1 - standing.absent([_ROBBER], [border(16 - targia.number)], row)
-            result[row, _TARGIA] = UNPAIRED + (PAIRED - UNPAIRED) * paired
+        for piece, other, usual in ((_ROBBER, _TARGIA, 1.0), (_TARGIA, _ROBBER, UNPAIRED)):
+            at = there[piece]
+            if at is not None and at.kind is PlaceKind.BORDER and at.number < 16:
+                paired = 1 - standing.absent([other], [border(16 - at.number)], row)
+                only = standing.absent([piece], BORDER, row)
+                result[row, piece] = (usual + (PAIRED - usual) * paired) * (SECOND + (1 - SECOND) * only)
     return result
 
 

@@ -84,6 +84,16 @@ def test_robber_and_targia_speak_for_each_other() -> None:
     assert faint("6", TARGIA, at("11", ROBBER, 0.99)) < 0.1
 
 
+def test_what_looks_like_a_second_robber_is_the_targi_that_it_also_looks_like() -> None:
+    """SET-3: there is one; a greyish white Targi is taken for him only while he is not surely seen elsewhere."""
+    shaded = Spot((2.0, 4.0), tuple({ROBBER: 0.6, WHITE_TARGI: 0.3}.get(piece, 0.0) for piece in PIECES))
+    alone = lawful((shaded,), ())
+    both = lawful((shaded, at("3", ROBBER, 0.95)), ())
+
+    assert alone[0].piece == ROBBER
+    assert {(found.piece, found.uv) for found in both} == {(ROBBER, (3.0, 0.0)), (WHITE_TARGI, (2.0, 4.0))}
+
+
 def test_what_is_clearly_seen_stands_allowed_or_not() -> None:
     """A Targi on a corner opposite nothing, two Targis face to face, a marker where nothing crosses."""
     corner, facing = (at("4", WHITE_TARGI, 0.99),), (at("3", WHITE_TARGI, 0.99), at("9", BLUE_TARGI, 0.99))
