@@ -46,7 +46,7 @@ NEEDED = 10.0
 come to stand where two Targis cross (XNG-1), and mostly go before them (12 in games).
 """
 CROSSED, UNCROSSED = 20.0, 0.1
-"""Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games; but new cards bring new pictures)."""
+"""Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games; but new cards show new things)."""
 PAIRED, UNPAIRED = 10.0, 0.2
 """Of Robber and Targia where their numbers make 16, and of a Targia where they do not (XTGA-1)."""
 SECOND = 0.05
