@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 from time import monotonic
 
@@ -77,6 +77,7 @@ class Board(Drawn):
         self.words = Words()
         self.now: Callable[[], float] = monotonic
         self._texts: dict[tuple[str, float, bool, str], Texture] = {}
+        self._drawn: object = None
 
     def on_place(self, where: Place, long: bool) -> None:
         """A place was touched."""
@@ -140,7 +141,27 @@ class Board(Drawn):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def _draw(self, *_: object) -> None:
-        """Draws everything anew: some hundred instructions, done only when something changed."""
+        """Draws everything anew that has changed. A hand that goes over the board changes only what lies on top."""
+        quiet = replace(self.picture, covered=frozenset(), doubts=frozenset(), wrong=frozenset(), chosen=None)
+        seen = quiet, self.words, self.gap, tuple(self.pos), tuple(self.size), theme.name
+        if seen != self._drawn:
+            self._drawn = seen
+            self._draw_table()
+        self.canvas.after.clear()
+        if self.cell < 8:
+            return
+        with self.canvas.after:
+            for where in sorted(self.picture.covered):
+                self._covered(where)
+            for where in sorted(self.picture.doubts):
+                self._badge(where, "?", theme.palette.doubt, theme.palette.ground)
+            for where in sorted(self.picture.wrong):
+                self._wrong(where)
+            if self.picture.chosen is not None:
+                self._frame(self.picture.chosen, theme.palette.ink, 0.05)
+
+    def _draw_table(self) -> None:
+        """Cards, pieces and what is lit: some hundred instructions."""
         self.canvas.clear()
         if self.cell < 8:
             return
@@ -158,14 +179,6 @@ class Board(Drawn):
                 self._legal(where)
             self._pieces()
             self._way(self.picture.way)
-            for where in sorted(self.picture.covered):
-                self._covered(where)
-            for where in sorted(self.picture.doubts):
-                self._badge(where, "?", theme.palette.doubt, theme.palette.ground)
-            for where in sorted(self.picture.wrong):
-                self._wrong(where)
-            if self.picture.chosen is not None:
-                self._frame(self.picture.chosen, theme.palette.ink, 0.05)
 
     def _box(self, where: Place, shrink: float = 0.0) -> tuple[float, float, float]:
         """Left, bottom and side of a card in pixels, ``shrink`` cells smaller on each side."""
