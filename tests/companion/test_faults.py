@@ -78,7 +78,7 @@ def test_one_fault_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     window = Window(desk, worker)
     files, moves = 0, 0
     try:
-        ends = time.monotonic() + 120
+        ends = time.monotonic() + 170
         while worker.starts < len(FAULTS) and time.monotonic() < ends:
             if worker.starts == 2 and not files:
                 files = len(os.listdir("/proc/self/fd"))
