@@ -2,6 +2,7 @@
 
     python -m vision.training.film --out FILE.mp4 --seed S [--assets DIR]    any table, any light
     python -m vision.training.film --out FILE.mp4 --plain                    the film that ships with the product
+    python -m vision.training.film --out FILE.mp4 --quiet 20                 so many minutes of hands and lamps, no move
 
 writes FILE.mp4 and FILE.events.jsonl. The film in ``vision/demo`` is ``--plain --seed 3``, its pictures packed smaller
 (H.264, constant rate factor 24) by ffmpeg.
@@ -28,7 +29,18 @@ from vision.training.light import Light, Sensor, expose
 from vision.training.pieces import KINDS, Look, cylinder, pawn
 from vision.training.plainfaces import PlainDeck
 from vision.training.scenes import stand
-from vision.training.script import Carry, Disturb, Event, Lay, Pass, Rest, Step, centre_at_start, write_script
+from vision.training.script import (
+    Carry,
+    Disturb,
+    Event,
+    Lay,
+    Pass,
+    Rest,
+    Step,
+    centre_at_start,
+    write_quiet,
+    write_script,
+)
 from vision.training.solids import Paint, Sun
 from vision.training.table import Stand, Table, make_table
 from vision.training.tops import wood
@@ -258,12 +270,15 @@ _SLEEVES = {"blue": ((110.0, 148.0, 206.0), (122.0, 112.0, 58.0)), "white": ((66
 """Skin and cloth of the two players at the plain table."""
 
 
-def write_film(path: Path, seed: int, assets: str | None = None, plain: bool = False) -> list[Event]:
+def write_film(
+    path: Path, seed: int, assets: str | None = None, plain: bool = False, quiet_minutes: float = 0.0
+) -> list[Event]:
     """Writes the film and beside it its events; gives the events. Raises OSError when it cannot be written."""
     rng = np.random.default_rng([seed, 21])
     expansion = not plain and bool(rng.random() < 0.5)
     table = plain_table() if plain else make_table(seed, (1024, 768), assets)
-    shots, events = play(table, write_script(rng, expansion, plain), rng, expansion)
+    script = write_quiet(rng, expansion, 60 * quiet_minutes) if quiet_minutes else write_script(rng, expansion, plain)
+    shots, events = play(table, script, rng, expansion)
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), PICTURES_PER_SECOND, table.camera.size)
     if not writer.isOpened():
         raise OSError(f"{path} could not be opened for writing a film")
@@ -281,9 +296,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--assets", help="folder with pictures of art and table tops (default: all drawn)")
     parser.add_argument("--plain", action="store_true", help="the plain table that ships with the product")
+    parser.add_argument("--quiet", type=float, default=0.0, metavar="MINUTES", help="hands and lamps, but no move")
     options = parser.parse_args(arguments)
     try:
-        write_film(options.out, options.seed, options.assets, options.plain)
+        write_film(options.out, options.seed, options.assets, options.plain, options.quiet)
     except OSError as error:
         print(f"The film could not be written: {error}", file=sys.stderr)
         return 1

@@ -210,3 +210,27 @@ def write_script(rng: np.random.Generator, expansion: bool, calm: bool = False) 
     _placing(game, _other(start), 2 if calm else 4, second)
     game.steps.append(Rest(2.0))
     return game.steps
+
+
+def write_quiet(rng: np.random.Generator, expansion: bool, seconds: float) -> list[Step]:
+    """Six Targis are placed; then, for about so long, hands pass, people talk, lamps change, and nothing is moved."""
+    start = "blue" if rng.random() < 0.5 else "white"
+    game = _Game(rng, expansion, centre=centre_at_start(expansion), dealt=20)
+    game.steps.append(Rest(3.5, (_started(game, start),)))
+    _placing(game, start, 6, {})
+    brightness, passed = 1.0, 0.0
+    while passed < seconds:
+        lot = rng.random()
+        if lot < 0.45:
+            game.steps.append(Pass(COLOURS[int(rng.integers(2))]))
+            passed += 2.5
+        elif lot < 0.6:
+            brighter = float(rng.uniform(0.7, 1.35)) / brightness  # about the light it began with
+            brightness *= brighter
+            game.steps.append(Disturb(brighter))
+            passed += 1.5
+        else:
+            pause = float(rng.uniform(2, 15))
+            game.steps.append(Rest(pause))
+            passed += pause
+    return game.steps

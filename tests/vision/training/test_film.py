@@ -12,7 +12,7 @@ import pytest
 import vision
 from companion.rules.board import BORDER, CORNERS, border, crossings, opposite, place
 from vision.training.film import PICTURES_PER_SECOND, pictures, plain_table, play
-from vision.training.script import Carry, Disturb, Pass, Rest, write_script
+from vision.training.script import Carry, Disturb, Pass, Rest, write_quiet, write_script
 from vision.training.table import make_table
 
 DEMO = Path(vision.__file__).parent / "demo"
@@ -72,6 +72,18 @@ def test_scripts_keep_the_rules(expansion):
         else:
             assert "targia" not in starts[1]
     assert met == {"raid_card", "robber", "occupied", "opposite_opponent"}
+
+
+def test_a_quiet_film_moves_nothing():
+    """Six Targis are placed; after that hands and lamps come for as long as asked, and no piece or card is moved."""
+    steps = write_quiet(np.random.default_rng(1), True, 120.0)
+    carried = [number for number, step in enumerate(steps) if isinstance(step, Carry)]
+    after = steps[carried[-1] + 1 :]
+
+    assert len(carried) == 6
+    assert {type(step) for step in after} == {Pass, Disturb, Rest}
+    assert not [event for step in after if isinstance(step, Rest) for event in step.events]
+    assert sum(step.seconds for step in after if isinstance(step, Rest)) > 40
 
 
 def test_standing_follows_the_script():
