@@ -2,13 +2,15 @@
 
 The folder holds tables as ``vision.training.scenes`` writes them: ``start.jpg``, further pictures, ``truth.json``.
 Each table is calibrated from its first picture alone and then read. What is drawn or rendered is not real: say so
-with each figure.
+with each figure. ``--groups`` tells them by light, by how slanting the view is, and for each share the interval in
+which it lies with 95 % certainty (Wilson, 1927).
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,6 +48,40 @@ class Tally:
             f"blocked {c['blocked_seen']}/{c['blocked']} (false {c['false_blocks']}), "
             f"central kinds {c['kinds_right']}/{c['kinds']}, asked about {c['doubts']}"
         )
+
+
+def share(count: int, of: int) -> str:
+    """A share in percent with its Wilson interval, which is right for shares near 0 and 1 too."""
+    if not of:
+        return "none"
+    p, z = count / of, 1.96
+    middle, half = p + z * z / (2 * of), z * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of))
+    low, high = (max(0.0, middle + way * half) / (1 + z * z / of) for way in (-1, 1))
+    return f"{100 * p:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def shares(tally: Tally) -> str:
+    """The shares of a tally that people ask for first, with their intervals."""
+    c = tally.counts
+    parts = (
+        ("pieces", "pieces_found", "pieces"),
+        ("invented", "invented", "pieces"),
+        ("Robber and Targia", "single_right", "single"),
+        ("pictures wholly right", "perfect", "pictures"),
+    )
+    return ", ".join(f"{name} {share(c[count], c[of])}" for name, count, of in parts)
+
+
+def groups_of(image: Array, truth: dict[str, Any]) -> tuple[str, str]:
+    """How bright the board is, and how slanting the view: the longer of two opposite sides by the shorter."""
+    corners = np.array([truth["corners"][name] for name in CORNERS])
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    slant = max(max(sides[0], sides[2]) / min(sides[0], sides[2]), max(sides[1], sides[3]) / min(sides[1], sides[3]))
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
+    grey = cv2.mean(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mask)[0]
+    light = "dark, mean grey below 85" if grey < 85 else "bright, above 140" if grey > 140 else "between"
+    return f"light: {light}", f"view: {'from above, sides within 1.15' if slant < 1.15 else 'slanting'}"
 
 
 def pieces_of(truth: dict[str, Any]) -> set[tuple[str, str]]:
@@ -128,8 +164,8 @@ def _picture(path: Path) -> Array:
     return image
 
 
-def table(folder: Path) -> Tally:
-    """All pictures of one table."""
+def table(folder: Path, groups: dict[str, Tally] | None = None) -> Tally:
+    """All pictures of one table; ``groups`` take in each picture's tally."""
     truths = json.loads((folder / "truth.json").read_text())["pictures"]
     tally = Tally(Counter(boards=1))
     start = _picture(folder / "start.jpg")
@@ -148,7 +184,11 @@ def table(folder: Path) -> Tally:
             sighting = Recogniser(made.profile).read(image)
         else:
             sighting = Sighting(0.0, found=False, problem=str(made))
-        tally.add(compare(f"{folder.name}/{truth['image']}", sighting, truth))
+        found = compare(f"{folder.name}/{truth['image']}", sighting, truth)
+        tally.add(found)
+        if groups is not None:
+            for name in groups_of(image, truth):
+                groups.setdefault(name, Tally()).add(found)
     return tally
 
 
@@ -157,14 +197,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--faults", action="store_true", help="name every fault")
+    parser.add_argument("--groups", action="store_true", help="shares with their intervals, by light and view")
     options = parser.parse_args()
-    total = Tally()
+    total, groups = Tally(), dict[str, Tally]()
     for path in sorted(options.folder.glob("*/truth.json")):
-        tally = table(path.parent)
+        tally = table(path.parent, groups)
         total.add(tally)
         print(f"{path.parent.name}: {tally.line()}", flush=True)
         if options.faults:
             print(*(f"    {fault}" for fault in tally.faults), sep="\n", flush=True)
+    if options.groups:
+        for name, tally in (*sorted(groups.items()), ("all", total)):
+            print(f"{name}: {tally.counts['pictures']} pictures; {shares(tally)}")
     print(f"all: {total.line()}")
 
 
