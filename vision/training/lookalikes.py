@@ -1,7 +1,8 @@
 """Decks of cards that look alike, and views of them on a table: the hard case for naming cards.
 
 The cards of a deck share frame and ground and have one of five layouts; ten groups of five differ in their text or in
-one cost icon alone. Everything is drawn.
+one cost icon alone, and what differs can be read: text stands on the ground, and nothing covers an icon. Everything is
+drawn.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class _Card:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where art (x, y, width, height) and text (x, y) stand, as shares of the face, and in which corner the cost."""
+    """Where art (x, y, width, height) and text (x, y) stand, as shares of the face; in which upper corner the cost."""
 
     art: tuple[float, float, float, float]
     text: tuple[float, float]
@@ -67,7 +68,7 @@ class Lookalikes:
             _Layout(
                 (rng.uniform(0.05, 0.4), rng.uniform(0.15, 0.45), rng.uniform(0.3, 0.5), rng.uniform(0.4, 0.7)),
                 (rng.uniform(0.1, 0.5), rng.uniform(0.3, 0.7)),
-                int(rng.integers(0, 4)),
+                int(rng.integers(0, 2)),
             )
             for _ in range(5)
         ]
@@ -113,16 +114,18 @@ class Lookalikes:
         left, top = int(layout.art[0] * WIDE), int(layout.art[1] * HIGH)
         wide, high = min(int(layout.art[2] * WIDE), WIDE - left - 8), min(int(layout.art[3] * HIGH), HIGH - top - 8)
         face[top : top + high, left : left + wide] = self._piece_of_art(rng, wide, high)
+        text = np.random.default_rng(card.text)
+        box = (layout.text[0] * WIDE, layout.text[1] * HIGH, WIDE * 0.42, HIGH * text.uniform(0.2, 0.35))
+        x, y, wide, high = (int(side) for side in box)
+        face[y : y + high, x : x + wide] = self._ground[y : y + high, x : x + wide]
+        icons.paragraph(text, face, box, self._letters, self._font, self._ink)
         for number, good in enumerate(card.cost):
             near, far = self._size + 8 + number * self._size * 2.15, self._size + 7
-            x, y = ((near, far), (WIDE - near, far), (near, HIGH - far), (WIDE - far, near))[layout.corner]
+            x, y = ((near, far), (WIDE - far, near))[layout.corner]
             icons.good(face, good, x, y, self._size, self._goods, 0, self._ring)
         for number in range(card.stars):
             icons.star(face, WIDE - 24 - number * 26, HIGH - 26, 13, 4, 0.4, (215, 215, 215))
         icons.symbol(face, card.symbol, 40, HIGH - 45, 50, *self._symbols[card.symbol])
-        text = np.random.default_rng(card.text)
-        box = (layout.text[0] * WIDE, layout.text[1] * HIGH, WIDE * 0.42, HIGH * text.uniform(0.2, 0.35))
-        icons.paragraph(text, face, box, self._letters, self._font, self._ink)
         return face
 
     def _piece_of_art(self, rng: np.random.Generator, wide: int, high: int) -> Array:
