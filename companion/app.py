@@ -41,10 +41,12 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
     from companion.attendant import Attendant
     from companion.devices import Devices
     from companion.touch import Touch
+    from hardware.camera import Camera
     from hardware.eink_worker import PanelWorker
 
 ROOT = Path(vision.__file__).parent.parent
 DEMO = ROOT / "vision" / "demo" / "game.mp4"
+STILL_SECONDS = 3.0  # a camera's still takes about one; the process is taken for stalled after five
 NETWORKS = ("finder", "reader", "figures")
 
 
@@ -115,8 +117,20 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Pa
     if pace is None:
         camera = Paced(camera)
     recorder = Recorder(recordings) if recordings else None
-    namer = Names(deck) if deck else None
+    namer = Names(deck, partial(still_of, camera)) if deck else None
     return Eyes(camera, Vision(calibrated, partial(Recogniser, namer=namer)), profile, True, pace, recorder)
+
+
+def still_of(camera: Camera) -> Image | None:
+    """The camera's view once with all its pixels, (H, W, 3) uint8 BGR; None where it has no more, or fails to: whether
+    anything is wrong with it the next picture tells."""
+    from hardware.camera import CameraFault
+
+    try:
+        frame = camera.still(STILL_SECONDS)
+    except CameraFault:
+        return None
+    return None if frame is None else frame.image
 
 
 def _readable_devices(home: Home) -> Devices:

@@ -15,6 +15,7 @@ class FakeCamera:
     """Gives the steps one after another, ``step_seconds`` apart on its own clock; then it has ended.
 
     A ``Trouble.STALLED`` step waits for the whole deadline with ``sleep``, as a camera that has gone silent does.
+    ``stills``: the same for each still; without one more there is none.
     """
 
     def __init__(
@@ -23,16 +24,23 @@ class FakeCamera:
         step_seconds: float = 0.1,
         live: bool = True,
         sleep: Callable[[float], None] = time.sleep,
+        stills: Iterable[Step] = (),
     ) -> None:
         self.live = live
         self.closed = False
         self._steps: Iterator[Step] = iter(steps)
+        self._stills: Iterator[Step] = iter(stills)
         self._step_seconds = step_seconds
         self._sleep = sleep
         self._number = 0
 
     def read(self, deadline_seconds: float) -> Frame | None:
-        step = next(self._steps, None)
+        return self._step(next(self._steps, None), deadline_seconds)
+
+    def still(self, deadline_seconds: float) -> Frame | None:
+        return self._step(next(self._stills, None), deadline_seconds)
+
+    def _step(self, step: Step | None, deadline_seconds: float) -> Frame | None:
         if step is None:
             return None
         self._number += 1
@@ -41,9 +49,6 @@ class FakeCamera:
                 self._sleep(deadline_seconds)
             raise CameraFault(step, "fake")
         return Frame(self._number, (self._number - 1) * self._step_seconds, step)
-
-    def still(self, deadline_seconds: float) -> Frame | None:
-        return None
 
     def close(self) -> None:
         self.closed = True

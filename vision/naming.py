@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.deck import Deck, DeckError, LearntCard
 from companion.rules.board import CENTRE, PIECES, CardKind, CardName, PieceKind, Place, cell_of
+from vision import board, places
 from vision.board import Straightened
 from vision.cards import MARGIN_MM, Namer, seen_at
 from vision.fitting import CARD_MM, FINE, LIGHT_MM, Learnt, learnt, plain, unit
@@ -30,6 +31,8 @@ LOOKS, TRIES = 2, 3
 """So many cards are looked at in one picture, and one that stays unsure so many times."""
 COVERED = 0.08
 """A card of which this share is hidden is not looked at anew."""
+ENOUGH_PX_PER_MM = 3.0
+"""More pixels a mm than this tell nothing more about a card (docs/names.svg)."""
 SMALL, UNCHANGED = (35, 24), 0.93
 """A card from afar, in so many pixels, is as like as this to its last look while nobody touches the card."""
 WIDE_MM = 10.0
@@ -60,11 +63,15 @@ class Names:
     covers it.
 
     ``deck``: the file of the deck, read again whenever it has changed. Without one, or with one that cannot be used,
-    nothing has a name.
+    nothing has a name. ``closer`` takes the same view once with all pixels that the camera has, (H, W, 3) uint8 BGR,
+    and gives None where those are no more. It pauses the camera: it is asked for when cards have come or changed, all
+    lies still, no hand is there, and the picture has fewer pixels than a name can use.
     """
 
-    def __init__(self, deck: Path) -> None:
+    def __init__(self, deck: Path, closer: Callable[[], Array | None] | None = None) -> None:
         self._deck = deck
+        self._closer = closer
+        self._close: tuple[Array, Pose] | None = None
         self._stamp: int | None = None
         self._learnt: dict[LearntCard, Learnt | None] = {}
         self._namer = Namer([])
@@ -83,16 +90,23 @@ class Names:
             self._namer = Namer.of(card for card in self._learnt.values() if card is not None)
 
     def named(
-        self, image: Array, pose: Pose, picture: Array, kinds: dict[Place, CardKind], spots: Iterable[Spot]
+        self,
+        image: Array,
+        pose: Pose,
+        picture: Array,
+        kinds: dict[Place, CardKind],
+        spots: Iterable[Spot],
+        calm: bool = False,
     ) -> dict[Place, CardName | None]:
         """The names of the nine central cards; at most ``LOOKS`` of them are looked at in one picture.
 
-        ``picture`` (352, 640, 3) uint8: the image straightened to ``reader.FRAME``.
+        ``picture`` (352, 640, 3) uint8: the image straightened to ``reader.FRAME``. ``calm``: nothing moves.
         """
         self._read_deck()
         if not self._namer.knows:
             return self.known
-        standing, looks, afar = _standing(spots), 0, _afar(picture)
+        standing, afar = _standing(spots), _afar(picture)
+        wanted: dict[Place, tuple[Array, bool]] = {}  # what is hidden of it, and whether it is the card known there
         for where in CENTRE:
             kind, known = kinds.get(where, CardKind.UNKNOWN), self._known.get(where)
             if kind in (CardKind.BACK_TRIBE, CardKind.BACK_GOODS, CardKind.EMPTY):
@@ -107,15 +121,32 @@ class Names:
             same = alike or (known is not None and hidden.mean() > COVERED)
             if same and done:
                 continue
-            if looks == LOOKS:
-                if not same:  # another card lies there: it has no name until it is looked at
-                    self._known.pop(where, None)
-                continue
-            looks += 1
-            again = known.looked + 1 if known is not None and same else 1
-            found = _name(self._namer, _view(image, pose, where), hidden)
+            if not same:  # another card lies there: it has no name until it is looked at
+                self._known.pop(where, None)
+            wanted[where] = hidden, same
+        if not calm or not wanted:
+            self._close = None
+        elif self._close is None and any(not same for _, same in wanted.values()):
+            self._close = self._closer_look(pose)
+        for where, (hidden, same) in list(wanted.items())[:LOOKS]:
+            again = self._known[where].looked + 1 if same else 1
+            if self._close is not None:  # what it does not tell, looking at it again does not tell either
+                again = TRIES
+            found = _name(self._namer, _view(*(self._close or (image, pose)), where), hidden)
             self._known[where] = _Known(found, afar[where], again)
         return self.known
+
+    def _closer_look(self, pose: Pose) -> tuple[Array, Pose] | None:
+        """The view with all pixels and where the board lies in it; None where that is no gain, or a hand has come."""
+        if self._closer is None or pose.pixels_per_mm() >= ENOUGH_PX_PER_MM:
+            return None
+        image = self._closer()
+        if image is None:
+            self._closer = None
+            return None
+        seen = board.settle(image, replace(pose, size=(image.shape[1], image.shape[0])), rounds=1, lens=False)
+        blocked, _ = places.covered(seen.reading)
+        return None if blocked or board.score(seen.reading) < board.LEAST_SCORE else (image, seen.pose)
 
     @property
     def known(self) -> dict[Place, CardName | None]:
@@ -189,10 +220,12 @@ def names_in(
     kinds: dict[Place, CardKind],
     spots: Iterable[Spot],
     blocked: bool,
+    calm: bool = False,
 ) -> dict[Place, CardName | None] | None:
     """The names of the nine central cards of a single picture, or of the next one of a watched table. ``blocked``:
-    something hides part of the board, and no card is looked at: a single picture tells nothing then.
+    something hides part of the board, and no card is looked at: a single picture tells nothing then. ``calm``: nothing
+    moves.
     """
     if isinstance(namer, Names):
-        return namer.known if blocked else namer.named(image, seen.pose, seen.picture, kinds, spots)
+        return namer.known if blocked else namer.named(image, seen.pose, seen.picture, kinds, spots, calm)
     return None if blocked else named(image, seen.pose, namer, kinds, spots)

@@ -283,7 +283,7 @@ class Recogniser:
         )
         self._reference = self._reference if renewed is None else renewed
         if self._namer is not None:
-            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed, sighting.blocked)
+            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed, sighting.blocked, still)
             sighting = replace(sighting, cards=names)
         done = time.perf_counter()
         milliseconds = {
