@@ -116,8 +116,8 @@ class Lookalikes:
         face[top : top + high, left : left + wide] = self._piece_of_art(rng, wide, high)
         text = np.random.default_rng(card.text)
         box = (layout.text[0] * WIDE, layout.text[1] * HIGH, WIDE * 0.42, HIGH * text.uniform(0.2, 0.35))
-        x, y, wide, high = (int(side) for side in box)
-        face[y : y + high, x : x + wide] = self._ground[y : y + high, x : x + wide]
+        left, top, wide, high = (int(side) for side in box)
+        face[top : top + high, left : left + wide] = self._ground[top : top + high, left : left + wide]
         icons.paragraph(text, face, box, self._letters, self._font, self._ink)
         for number, good in enumerate(card.cost):
             near, far = self._size + 8 + number * self._size * 2.15, self._size + 7
