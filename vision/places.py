@@ -62,9 +62,9 @@ RIVAL_SHARE = 0.7
 """A spot is asked about when another piece is nearly as likely."""
 SIXTEEN = 0.15
 """What a pair of Robber and Targia gains when their numbers make 16."""
-BESIDE_MM = {PieceKind.TARGI: (32.0, 21.0), PieceKind.ROBBER: (45.0, 45.0), PieceKind.TARGIA: (45.0, 45.0)}
-"""How far outside the board's rim, across and down, a piece may stand and still belong to its border card: Robber and
-Targia often walk beside the cards, to leave them to the Targis. Markers never do.
+BESIDE_MM = {PieceKind.TARGI: 12.0, PieceKind.ROBBER: 45.0, PieceKind.TARGIA: 45.0}
+"""How far outside the board's rim a piece may stand and still belong to its border card: Robber and Targia often walk
+beside the cards, to leave them to the Targis. These stand on theirs, and what else lies at the rim is the supply.
 """
 DUNE_REACH = (0.62, 0.62)
 """How far from a dune's centre a figure may stand and still belong to it, in pitches."""
@@ -164,8 +164,8 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
             off = [max(abs(u - x) / DUNE_REACH[0], abs(v - y) / DUNE_REACH[1]) for x, y in dune_centres]
             if min(off) <= 1:
                 return dune(1 + off.index(min(off)))
-        across, down = BESIDE_MM.get(piece.kind, (0.0, 0.0))
-        if max(-0.5 - u, u - 4.5) * PITCH_MM[0] > across or max(-0.5 - v, v - 4.5) * PITCH_MM[1] > down:
+        out_mm = max(max(-0.5 - u, u - 4.5) * PITCH_MM[0], max(-0.5 - v, v - 4.5) * PITCH_MM[1])
+        if out_mm > BESIDE_MM.get(piece.kind, 0.0):
             return None
     column, row = (min(max(round(value), 0), 4) for value in (u, v))
     where = place_at(column, row)

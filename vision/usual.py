@@ -49,8 +49,10 @@ CROSSED, UNCROSSED = 20.0, 0.1
 """Of a marker where Targis of its colour cross, and elsewhere (24 and 0.2 in games; but new cards show new things)."""
 PAIRED, UNPAIRED = 10.0, 0.2
 """Of Robber and Targia where their numbers make 16, and of a Targia where they do not (XTGA-1)."""
-SECOND = 0.05
-"""Of a Robber or Targia where another surely stands: there is one of each (SET-3), so it is a Targi in the shade."""
+SECOND, ALWAYS = 0.05, 8.0
+"""Of a Robber or Targia where another surely stands: there is one of each (SET-3), so it is a Targi in the shade. And
+of a Robber where none stands elsewhere: he is on every table, and what looks nearly like him is he.
+"""
 ROUNDS = 2
 """Targis speak for markers and markers for Targis: so often each is weighed by what the other came to."""
 UNEVEN = (1.0, 1.0, 0.4, 0.2)
@@ -164,12 +166,12 @@ def _factors(where: Sequence[Sequence[Place | None]], sure: Array) -> Array:
                 ends = _lanes(marker)
                 crossed = np.prod([1 - standing.absent([_TARGI[colour]], lane, row) for lane in ends])
                 result[row, _MARKER[colour]] = UNCROSSED + (CROSSED - UNCROSSED) * crossed
-        for piece, other, usual in ((_ROBBER, _TARGIA, 1.0), (_TARGIA, _ROBBER, UNPAIRED)):
+        for piece, other, usual, single in ((_ROBBER, _TARGIA, 1.0, ALWAYS), (_TARGIA, _ROBBER, UNPAIRED, 1.0)):
             at = there[piece]
             if at is not None and at.kind is PlaceKind.BORDER and at.number < 16:
                 paired = 1 - standing.absent([other], [border(16 - at.number)], row)
                 only = standing.absent([piece], BORDER, row)
-                result[row, piece] = (usual + (PAIRED - usual) * paired) * (SECOND + (1 - SECOND) * only)
+                result[row, piece] = (usual + (PAIRED - usual) * paired) * (SECOND + (single - SECOND) * only)
     return result
 
 

@@ -78,10 +78,15 @@ def test_a_marker_speaks_for_the_targis_that_cross_there() -> None:
 
 def test_robber_and_targia_speak_for_each_other() -> None:
     """XTGA-1: their numbers make 16; a faint sign of either is likelier there, of a Targia elsewhere less likely."""
-    assert faint("11", ROBBER, at("5", TARGIA, 0.99)) > 0.6
-    assert faint("10", ROBBER, at("5", TARGIA, 0.99)) == pytest.approx(FAINT)
+    assert faint("11", ROBBER, at("5", TARGIA, 0.99)) > 0.9 > faint("10", ROBBER, at("5", TARGIA, 0.99))
     assert faint("5", TARGIA, at("11", ROBBER, 0.99)) > 0.6
     assert faint("6", TARGIA, at("11", ROBBER, 0.99)) < 0.1
+
+
+def test_a_robber_is_always_there() -> None:
+    """SET-4: a faint sign of him is he where there is no other; beside a sure one it is nothing."""
+    assert faint("10", ROBBER) > 0.6
+    assert faint("10", ROBBER, at("3", ROBBER, 0.95)) < 0.1
 
 
 def test_what_looks_like_a_second_robber_is_the_targi_that_it_also_looks_like() -> None:
