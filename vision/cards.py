@@ -31,11 +31,9 @@ WELL_LAID = 0.85
 """A card that is less like the view when it is laid on is tried upside down."""
 WASHED_OUT = 250
 """Where all colours are this bright nothing can be seen."""
-SHINE = 11
-"""Nor in the middle of a square of so many pixels with such a spot in it."""
 UPRIGHT = 0.02
 """A card that looks the same both ways, but for this, lies upright."""
-MOST_MISFIT, LEAST_LEAD = 0.5, 4.0
+MOST_MISFIT, LEAST_LEAD = 0.45, 4.0
 """A name is sure where no block fits worse, and where the next best card costs so many noises more."""
 GLARING_MISFIT, FAR_AHEAD = 0.65, 300.0
 """Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge."""
@@ -126,7 +124,7 @@ class Namer:
         search, glance = self._ready
         usable = np.ones(view.shape[:2], np.float32)
         usable[view.min(axis=2) >= WASHED_OUT] = 0
-        usable[:] = cv2.erode(usable, np.ones((SHINE, SHINE), np.uint8))
+        usable[:] = cv2.erode(usable, np.ones((5, 5), np.uint8))
         if hidden is not None:
             usable[hidden] = 0
         drawn = strokes(plain(view))

@@ -37,12 +37,6 @@ UNSHARP = np.array([0.05, 0.1])
 """This share of what a block shows may differ by blur and small shifts, of brightness and of colour."""
 DEAD, MOST_COST = 1.5, 30.0
 """A block's cost, in noises: below the first it is none, above the second it says no more (a figure, a glare)."""
-DRIFT = 3.0
-"""Squares (sigma) over which the light may have changed since a card was learnt."""
-SHINES = 1.0
-"""Where the light has changed, a block's level may be off by so many times that change more."""
-SHINING = 0.08
-"""Among several cards a level counts in full where the light has changed by no more than this."""
 FAINT = 0.005
 """Differences below this contrast squared are none."""
 
@@ -164,90 +158,54 @@ def _cells(picture: Array) -> Array:
     return means
 
 
-def _blocks(cells: Array) -> Array:
+def _blocks(picture: Array) -> Array:
     """Means of blocks of two by two squares, each block half over the next."""
+    cells = _cells(picture)
     blocks: Array = (cells[:-1, :-1] + cells[1:, :-1] + cells[:-1, 1:] + cells[1:, 1:]) / 4
     return blocks
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Against:
-    """What of a card disagrees with a view, by block: ``rest`` of what is drawn (of ``power``), brightness and colour
-    apart (rows, columns, 2), and by how much the ``level`` is off (rows, columns, 3).
-    """
-
-    rest: Array
-    power: Array
-    level: Array
-
-    @classmethod
-    def of(cls, seen_power: Array, both: Array, card_power: Array, level: Array) -> _Against:
-        """From the variances and the covariance, by channel."""
-        gain = np.clip(both.sum(axis=2) / np.maximum(seen_power.sum(axis=2), 1e-6), *GAINS)[..., None]
-        rest = _grey_and_colour(gain**2 * seen_power - 2 * gain * both + card_power)
-        return cls(rest, _grey_and_colour(card_power + gain**2 * seen_power), np.abs(level))
-
-
 def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> list[tuple[str, Fit]]:
-    """Cards held against a view that is laid on them, both equally sharp, block by block.
-
-    Among several cards all of a block tells. Against a card speaks only what a lamp mirrored in it does not do: what is
-    drawn within a square, and levels that are off from those around them.
-    """
+    """Cards held against a view that is laid on them, both equally sharp, block by block."""
     _, seen = _equally_sharp(onto, onto, min(blur, 0.0))
     mask = clear[..., None]
-    share = _cells(clear)[..., None]
-    weight = _blocks(share)[..., 0]
-    around = np.maximum(cv2.GaussianBlur(share[..., 0], (0, 0), DRIFT), 1e-3)[..., None]
-    whole, enough = weight > 0.9, weight > 0.5
+    weight = _blocks(clear)
+    safe = np.maximum(weight, 1e-3)[..., None]
 
     def mean(values: Array) -> Array:
-        cells: Array = _cells(values) / np.maximum(share, 1e-3)
-        return cells
-
-    def blocks(cells: Array) -> Array:
-        means: Array = _blocks(cells * share) / np.maximum(weight, 1e-3)[..., None]
-        return means
+        blocks: Array = _blocks(values) / safe
+        return blocks
 
     seen = seen * mask
     seen_mean, seen_square = mean(seen), mean(seen * seen)
-    seen_level, seen_whole = blocks(seen_mean), blocks(seen_square)
-    telling, misfits, shines = [], [], []
+    seen_power = np.maximum(seen_square - seen_mean**2, 0)
+    whole, enough = weight > 0.9, weight > 0.5
+    rests, powers, telling = [], [], []
     for card in cards:
         fine, _ = _equally_sharp(card.picture, card.picture, max(blur, 0.0))
         fine = fine * mask
-        card_mean, card_square, product = mean(fine), mean(fine * fine), mean(seen * fine)
-        card_level = blocks(card_mean)
-        level = seen_level - card_level
+        card_mean = mean(fine)
+        card_power = np.maximum(mean(fine * fine) - card_mean**2, 0)
+        both = mean(seen * fine) - seen_mean * card_mean
+        gain = np.clip(both.sum(axis=2) / np.maximum(seen_power.sum(axis=2), 1e-6), *GAINS)[..., None]
+        level = seen_mean - card_mean
         drift = np.median(level[whole], axis=0) if whole.any() else np.zeros(3)
-        telling.append(
-            _Against.of(
-                np.maximum(seen_whole - seen_level**2, 0),
-                blocks(product) - seen_level * card_level,
-                np.maximum(blocks(card_square) - card_level**2, 0),
-                level - drift,
-            )
-        )
-        light = cv2.GaussianBlur((seen_mean - card_mean) * share, (0, 0), DRIFT) / around
-        within = _Against.of(
-            blocks(np.maximum(seen_square - seen_mean**2, 0)),
-            blocks(product - seen_mean * card_mean),
-            blocks(np.maximum(card_square - card_mean**2, 0)),
-            blocks(seen_mean - card_mean - light),
-        )
-        shines.append(SHINES * np.abs(blocks(light)[..., :1]))
-        off = (LEVEL_SHARE * np.maximum(within.level - LEVEL_TOLERANCE - shines[-1], 0) ** 2).sum(axis=2)
-        misfits.append((within.rest.sum(axis=2) + off, within.power.sum(axis=2) + off))
-    excused = TELLING_TOLERANCE + np.maximum(np.mean(shines, axis=0) - SHINING, 0) if shines else TELLING_TOLERANCE
-    shifted = [_grey_and_colour(TELLING_SHARE * np.maximum(one.level - excused, 0) ** 2) for one in telling]
+        off = np.abs(level - drift)
+        rest = _grey_and_colour(gain**2 * seen_power - 2 * gain * both + card_power)
+        power = _grey_and_colour(card_power + gain**2 * seen_power)
+        against = _grey_and_colour(LEVEL_SHARE * np.maximum(off - LEVEL_TOLERANCE, 0) ** 2).sum(axis=2)
+        shifted = _grey_and_colour(TELLING_SHARE * np.maximum(off - TELLING_TOLERANCE, 0) ** 2)
+        rests.append(rest.sum(axis=2) + against)
+        powers.append(power.sum(axis=2) + against)
+        telling.append((rest + shifted, power + shifted))
     noise = LEAST_NOISE
     if enough.any():
-        quiet = np.min([against.rest + more for against, more in zip(telling, shifted, strict=True)], axis=0)
-        noise = np.maximum(np.percentile(quiet[enough], QUIET, axis=0), LEAST_NOISE)
-    allowed = noise + UNSHARP * np.mean([a.power + more for a, more in zip(telling, shifted, strict=True)], axis=0)
+        quiet = np.percentile(np.min([rest for rest, _ in telling], axis=0)[enough], QUIET, axis=0)
+        noise = np.maximum(quiet, LEAST_NOISE)
+    allowed = noise + UNSHARP * np.mean([power for _, power in telling], axis=0)
     fits = []
-    for card, against, more, (rest, power) in zip(cards, telling, shifted, misfits, strict=True):
-        cost = np.clip((against.rest + more) / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight
+    for card, rest, power, (differs, _) in zip(cards, rests, powers, telling, strict=True):
+        cost = np.clip(differs / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight
         fit = Fit(float(cost[enough].sum()) / 4, rest, power, weight, float(noise[0]), card.turned)
         fits.append((card.name, fit))
     return fits

@@ -25,8 +25,6 @@ SOUGHT_MM, STROKE_MM = 5.0, 4.0
 """What is finer than this (sigma) is looked up, and aligned."""
 RIM = 6
 """Pixels at ``FINE`` along a card's edge that are not compared: corners are worn, and what lies beside shows."""
-CUT = 2
-"""Pixels at ``MIDDLE`` along a card's edge that do not align it: the frame within does."""
 BLURS_MM = (1.5, 0.8, 0.3)
 """Blurs (sigma) of the alignment, from the coarse to the fine."""
 ANCHORS = 900
@@ -156,8 +154,9 @@ def _anchors(drawn: Array, scales_held: float) -> Anchors:
     down = cv2.Sobel(drawn, cv2.CV_32F, 0, 1, scale=MIDDLE / 8)
     slope = np.hypot(across, down)
     told = slope / np.sqrt(cv2.blur(slope, (9, 9)) + 1e-3)
-    told[:CUT] = told[-CUT:] = 0
-    told[:, :CUT] = told[:, -CUT:] = 0
+    rim = round(RIM * MIDDLE / FINE)
+    told[:rim] = told[-rim:] = 0
+    told[:, :rim] = told[:, -rim:] = 0
     told[slope < LEAST_SLOPE * np.percentile(slope[told > 0], 99.5)] = 0  # a plain ground fits anywhere
     enough = min(ANCHORS, max(int((told > 0).sum()), 16))
     rows, columns = np.unravel_index(np.argsort(-told, axis=None)[:enough], told.shape)
