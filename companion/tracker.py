@@ -13,7 +13,7 @@ from math import inf
 from companion.dunes import Dunes
 from companion.evidence import Change, Evidence, Key
 from companion.planning import ILLEGAL, Plan, moves_for, partners_of, plan, trouble
-from companion.rules.board import Doubt, Light, Place, Sighting, Standing
+from companion.rules.board import Doubt, Light, PieceKind, Place, PlaceKind, Sighting, Standing
 from companion.rules.engine import apply, impossible
 from companion.rules.moves import Move, PieceMove, SetDunes
 from companion.rules.state import Phase, State
@@ -179,7 +179,8 @@ class Tracker:
             self.ready_since = now
             if not _begun(state):
                 for change in changes:
-                    self.confirm(change.where, state)
+                    if not _placed(change):
+                        self.confirm(change.where, state)
         return self.ready_since is not None
 
     def _moves(self, sighting: Sighting, state: State) -> list[Move]:
@@ -248,6 +249,12 @@ def _begun(state: State) -> bool:
     """Whether anything has happened in this game yet."""
     figures = any(piece.colour for piece, _ in state.standing.pieces)
     return state.round > 1 or state.phase is not Phase.PLACING or figures
+
+
+def _placed(change: Change) -> bool:
+    """Whether a hand has just placed a Targi: a game is begun like that, however odd the rest of the table looks."""
+    targi = change.piece.kind is PieceKind.TARGI and change.where.kind is PlaceKind.BORDER
+    return change.touched and change.appears and targi
 
 
 def _lifted(state: State, move: Move) -> bool:

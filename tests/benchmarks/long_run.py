@@ -107,6 +107,7 @@ def watching(quiet: bool, profile: Any) -> Eyes:
 class Sample:
     """All processes together at one moment. ``cpu``: seconds of the processor so far."""
 
+    processes: tuple[int, ...]
     seconds: float
     megabytes: tuple[float, ...]
     threads: int
@@ -131,12 +132,20 @@ def sample(begun: float, folder: Path) -> Sample:
         except (OSError, KeyError):  # it has ended meanwhile
             continue
     kept = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1024
-    return Sample(time.monotonic() - begun, tuple(sorted(held, reverse=True)), threads, files, kept, cpu)
+    return Sample(
+        tuple(sorted(processes)), time.monotonic() - begun, tuple(sorted(held, reverse=True)), threads, files, kept, cpu
+    )
+
+
+def warmed(samples: list[Sample]) -> list[Sample]:
+    """Those after the warm-up."""
+    begun, ended = samples[0].seconds, samples[-1].seconds
+    return [one for one in samples if one.seconds >= begun + WARM_UP * (ended - begun)]
 
 
 def slope_per_hour(samples: list[Sample]) -> tuple[float, ...]:
     """Megabytes an hour by which each process grows, by a straight line through the samples after the warm-up."""
-    warm = [one for one in samples if one.seconds >= WARM_UP * samples[-1].seconds]
+    warm = warmed(samples)
     count = min(len(one.megabytes) for one in warm)
     hours = np.array([one.seconds for one in warm]) / 3600
     return tuple(
@@ -160,8 +169,14 @@ def follow(desk: TableDesk, minutes: float, folder: Path, done: Callable[[], obj
 
 
 def report(samples: list[Sample]) -> None:
-    """Prints the figures."""
-    first = next(one for one in samples if one.seconds >= WARM_UP * samples[-1].seconds)
+    """Prints the figures. A process that was started anew begins with less: what is judged is the time since then."""
+    changes = [at for at in range(1, len(samples)) if samples[at].processes != samples[at - 1].processes]
+    if changes:
+        print(
+            f"a process was started anew {len(changes)} times, last after {samples[changes[-1]].seconds / 60:.1f} min"
+        )
+        samples = samples[changes[-1] :]
+    first = warmed(samples)[0]
     last = samples[-1]
     print(f"{last.seconds / 60:.1f} minutes, {len(samples)} samples, judged after {first.seconds / 60:.1f}")
     sizes = " and ".join(f"{one:.0f} to {two:.0f}" for one, two in zip(first.megabytes, last.megabytes, strict=False))

@@ -347,6 +347,18 @@ def test_a_new_game_waits_for_its_set_up() -> None:
     assert tracker.ready_since is not None
 
 
+def test_a_set_up_misread_loses_no_placement() -> None:
+    """The Targia is not made out, so that the table never matches: what a hand places meanwhile is told all the same,
+    and what lay there from the start is no move."""
+    table = SimulatedTable.expansion()
+    table.pieces.discard(key("targia 15"))
+    table.pieces.add(key("blue targi 9"))
+
+    told = of_game(said(chain(table.quiet(2), table.act("+white targi 6"), table.quiet(6)), **WHITE_STARTS))
+
+    assert told == [*OPENING, "targi_placed white 6"]
+
+
 def test_many_changes_without_a_hand_are_no_moves() -> None:
     """A table that differs in many places is not explained by moves the rules refuse: a person decides."""
     game = Game.new(Settings(Edition.BASE, start=Colour.BLUE))
