@@ -31,8 +31,10 @@ LOOKS, TRIES = 2, 3
 """So many cards are looked at in one picture, and one that stays unsure so many times."""
 COVERED = 0.08
 """A card of which this share is hidden is not looked at anew."""
-ENOUGH_PX_PER_MM = 3.0
-"""More pixels a mm than this tell nothing more about a card (docs/names.svg)."""
+LEAST_PX_PER_MM, ENOUGH_PX_PER_MM = 1.0, 3.0
+"""With fewer pixels a mm a card has no name: likenesses of another may be all that shows. More than the second tell
+nothing more (docs/names.svg).
+"""
 SMALL, UNCHANGED = (35, 24), 0.93
 """A card from afar, in so many pixels, is as like as this to its last look while nobody touches the card."""
 WIDE_MM = 10.0
@@ -132,7 +134,7 @@ class Names:
             again = self._known[where].looked + 1 if same else 1
             if self._close is not None:  # what it does not tell, looking at it again does not tell either
                 again = TRIES
-            found = _name(self._namer, _view(*(self._close or (image, pose)), where), hidden)
+            found = _name(self._namer, *(self._close or (image, pose)), where, hidden)
             self._known[where] = _Known(found, afar[where], again)
         return self.known
 
@@ -163,7 +165,7 @@ def named(
     for where in CENTRE:
         face = kinds.get(where) in (CardKind.TRIBE, CardKind.GOODS)
         hidden = _hidden(pose, where, standing) if face else None
-        result[where] = None if hidden is None else _name(namer, _view(image, pose, where), hidden)
+        result[where] = None if hidden is None else _name(namer, image, pose, where, hidden)
     return result
 
 
@@ -191,8 +193,10 @@ def _view(image: Array, pose: Pose, where: Place) -> Array:
     return seen_at(image, lambda points_mm: pose.to_image(middle + points_mm / pitch))
 
 
-def _name(namer: Namer, view: Array, hidden: Array) -> CardName | None:
-    found = namer.name(view, hidden)
+def _name(namer: Namer, image: Array, pose: Pose, where: Place, hidden: Array) -> CardName | None:
+    if pose.pixels_per_mm() < LEAST_PX_PER_MM:
+        return None
+    found = namer.name(_view(image, pose, where), hidden)
     return CardName(found.name, round(found.confidence, 2)) if found is not None and found.sure else None
 
 
