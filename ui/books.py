@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
@@ -23,8 +23,10 @@ class Secret(Press):
 
     cards = ObjectProperty(())
     items = ObjectProperty(())
-    min_state_time = NumericProperty(0)  # hidden at once when the finger leaves
     backs: tuple[Token, ...] = ()
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(min_state_time=0, **kwargs)  # hidden at once when the finger leaves
 
     def hide(self, cards: tuple[Token, ...], count: int) -> None:
         """Keeps these cards, ``count`` of them, behind their backs."""
