@@ -120,6 +120,7 @@ class PiCamera:
         """The same view with all the sensor's pixels; the stream pauses for it."""
         if self._whole["size"] == self._mode["size"]:
             return None
+        stream = self._camera.camera_configuration()
         config = self._camera.create_still_configuration(
             main={"size": _even(self._whole["size"]), "format": "RGB888"}, raw=None, sensor=_sensor(self._whole),
             controls=self._camera.camera_configuration()["controls"],
@@ -131,12 +132,20 @@ class PiCamera:
             finally:
                 request.release()
         except TimeoutError as error:
-            self._camera.cancel_all_and_flush()
+            self._back_to(stream, deadline_seconds)
             raise CameraFault(Trouble.STALLED, "camera") from error
         except Exception as error:
             raise CameraFault(Trouble.GONE, "camera", str(error)) from error
         self._number += 1
         return Frame(self._number, time.monotonic() - self._begun, image)
+
+    def _back_to(self, stream: dict[str, Any], deadline_seconds: float) -> None:
+        """Gives a still up, and lets the stream go on."""
+        self._camera.cancel_all_and_flush()
+        try:
+            self._camera.switch_mode(stream, wait=deadline_seconds)
+        except TimeoutError:  # the camera itself hangs, as the next picture will tell
+            self._camera.cancel_all_and_flush()
 
     def _blue_first(self, request: Any) -> Image:
         """The picture of a request in the order blue, green, red. What picamera2 calls ``RGB888`` comes so; that it

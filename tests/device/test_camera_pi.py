@@ -91,6 +91,21 @@ def test_each_module_shows_all_it_sees(
     assert (again.image.shape, again.number) == (frame.image.shape, 3)
 
 
+def test_after_a_still_that_fails_the_stream_goes_on(opened: Opened) -> None:
+    """A still that does not come in time is given up; the next picture is one of the stream again."""
+    camera, world = opened(model="imx219")
+    frame = camera.read(5.0)
+    assert frame is not None
+    world.stalled = True
+    with pytest.raises(CameraFault) as fault:
+        camera.still(0.3)
+    assert fault.value.trouble is Trouble.STALLED
+    world.stalled = False
+    again = camera.read(5.0)
+    assert again is not None
+    assert again.image.shape == frame.image.shape
+
+
 def test_red_is_where_red_belongs(opened: Opened) -> None:
     """The scene is of sand, more red than blue; the pictures come blue first, in the stream and in a still."""
     camera, _ = opened(model="imx219")
