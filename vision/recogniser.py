@@ -52,8 +52,6 @@ CORNER_SURE, CORNER_CLEAR = 0.25, 4.0
 """The signs of Robber and Targia must be so sure together, and so many times as sure as from any other side."""
 START_SCORE, CLEAR_SCORE = 0.96, 0.985
 """A calibration asks the first of the 25 cards; below the second the board may lie otherwise than it seems."""
-
-
 _TARGIS = tuple(index for index, piece in enumerate(PIECES) if piece.kind is PieceKind.TARGI)
 
 

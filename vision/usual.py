@@ -67,11 +67,12 @@ _COMMON = np.array(
     ]
 )
 _LEAST = 1e-6
+_HARDLY = 1e-4
+"""Less sure than this, a piece says nothing of the others, and they nothing of it."""
 _TARGI, _MARKER = (
     {colour: PIECES.index(Piece(kind, colour)) for colour in Colour} for kind in (PieceKind.TARGI, PieceKind.MARKER)
 )
 _ROBBER, _TARGIA = PIECES.index(ROBBER), PIECES.index(TARGIA)
-_OTHER = {colour: other for colour in Colour for other in Colour if other is not colour}
 
 
 def lawful(spots: Sequence[Spot], dunes: Dunes) -> tuple[Spot, ...]:
@@ -136,11 +137,11 @@ class _Standing:
     """How likely pieces stand at places, each spot of itself."""
 
     def __init__(self, where: Sequence[Sequence[Place | None]], sure: Array) -> None:
-        self._where, self._absent = where, 1 - np.clip(sure, 0.0, 1 - _LEAST)
+        self._absent = (1 - np.clip(sure, 0.0, 1 - _LEAST)).tolist()
         self._spots: dict[tuple[int, Place], list[int]] = {}
         for row, there in enumerate(where):
             for piece, place in enumerate(there):
-                if place is not None:
+                if place is not None and sure[row, piece] >= _HARDLY:
                     self._spots.setdefault((piece, place), []).append(row)
 
     def absent(self, pieces: Sequence[int], at: Sequence[Place], but: int) -> float:
@@ -150,43 +151,62 @@ class _Standing:
             for place in at:
                 for row in self._spots.get((piece, place), ()):
                     if row != but:
-                        result *= float(self._absent[row, piece])
+                        result *= self._absent[row][piece]
         return result
 
 
 def _factors(where: Sequence[Sequence[Place | None]], sure: Array) -> Array:
     """By how much the odds (N, 6) of each of PIECES change at each spot, given how ``sure`` (N, 6) each is."""
     standing, result = _Standing(where, sure), np.ones_like(sure)
-    for row, there in enumerate(where):
-        for colour in Colour:
-            targi, marker = there[_TARGI[colour]], there[_MARKER[colour]]
-            if targi is not None and targi.kind is PlaceKind.BORDER:
-                result[row, _TARGI[colour]] = _of_targi(standing, row, colour, targi)
-            if marker is not None and marker.kind is PlaceKind.CENTRE:
-                ends = _lanes(marker)
-                crossed = np.prod([1 - standing.absent([_TARGI[colour]], lane, row) for lane in ends])
-                result[row, _MARKER[colour]] = UNCROSSED + (CROSSED - UNCROSSED) * crossed
-        for piece, other, usual, single in ((_ROBBER, _TARGIA, 1.0, ALWAYS), (_TARGIA, _ROBBER, UNPAIRED, 1.0)):
-            at = there[piece]
-            if at is not None and at.kind is PlaceKind.BORDER and at.number < 16:
-                paired = 1 - standing.absent([other], [border(16 - at.number)], row)
-                only = standing.absent([piece], BORDER, row)
-                result[row, piece] = (usual + (PAIRED - usual) * paired) * (SECOND + (single - SECOND) * only)
+    for row, piece in zip(*(index.tolist() for index in np.nonzero(sure >= _HARDLY)), strict=True):
+        at = where[row][piece]
+        if at is not None:
+            result[row, piece] = _FACTORS[PIECES[piece].kind](standing, row, PIECES[piece], at)
     return result
 
 
-def _of_targi(standing: _Standing, row: int, colour: Colour, at: Place) -> float:
+def _of_marker(standing: _Standing, row: int, marker: Piece, at: Place) -> float:
+    if at.kind is not PlaceKind.CENTRE or marker.colour is None:
+        return 1.0
+    crossed = 1.0
+    for ends in _lanes(at):
+        crossed *= 1 - standing.absent([_TARGI[marker.colour]], ends, row)
+    return UNCROSSED + (CROSSED - UNCROSSED) * crossed
+
+
+def _of_single(standing: _Standing, row: int, piece: Piece, at: Place) -> float:
+    if at.kind is not PlaceKind.BORDER or at.number == 16:
+        return 1.0
+    index, other, usual, single = _SINGLES[piece]
+    paired = 1 - standing.absent([other], [border(16 - at.number)], row)
+    only = standing.absent([index], BORDER, row)
+    return (usual + (PAIRED - usual) * paired) * (SECOND + (single - SECOND) * only)
+
+
+def _of_targi(standing: _Standing, row: int, targi: Piece, at: Place) -> float:
+    colour = targi.colour
+    if at.kind is not PlaceKind.BORDER or colour is None:
+        return 1.0
     if at in CORNERS:
         return FORBIDDEN
     across = opposite(at)
     assert across is not None  # every border card but the corners has one
     allowed = (
-        standing.absent([_TARGI[_OTHER[colour]]], [across], row)
+        standing.absent([_TARGI[colour.other]], [across], row)
         * standing.absent([*_TARGI.values(), _ROBBER], [at], row)
     )  # fmt: skip
     alone = standing.absent([_TARGI[colour]], [at, across], row)
     asked = alone * (1 - standing.absent([_MARKER[colour]], _cells(at), row))
     return (FORBIDDEN + (1 - FORBIDDEN) * allowed) * (1 + (NEEDED - 1) * asked)
+
+
+_FACTORS = {
+    PieceKind.TARGI: _of_targi,
+    PieceKind.MARKER: _of_marker,
+    PieceKind.ROBBER: _of_single,
+    PieceKind.TARGIA: _of_single,
+}
+_SINGLES = {ROBBER: (_ROBBER, _TARGIA, 1.0, ALWAYS), TARGIA: (_TARGIA, _ROBBER, UNPAIRED, 1.0)}
 
 
 @cache

@@ -49,6 +49,8 @@ STOOD_NEAR_MM = 22.0
 """So near a piece of the set-up a change may be that piece's going."""
 UNCHANGED = 2.5
 """Below this change (``changes.changed``) a spot looks as it did at the set-up."""
+SAME_CARD = 4.8
+"""Below this change no other card has come to lie in the centre or on a dune: it tells as much as on a border card."""
 MOST_CHANGE = 15.0
 """More change than this says no more: a long shadow changes a card as much as a piece does."""
 _LEAST = 1e-3
@@ -297,9 +299,9 @@ def _by_change(
     size = math.log(min(max(change, 0.3), MOST_CHANGE))
     if where is None:
         return result
-    same_card = weights.change * size + weights.unchanged
-    if where.kind is PlaceKind.BORDER:
-        return result + same_card
-    # Elsewhere other cards come to lie, so that a change says little; but where nothing has changed, nothing has come.
-    central = weights.central_change * size + weights.central_unchanged if where.kind is PlaceKind.CENTRE else 0.0
-    return result + min(same_card, central)
+    # Away from the border other cards come to lie, and then a change says little.
+    if where.kind is PlaceKind.BORDER or change < SAME_CARD:
+        result += weights.change * size + weights.unchanged
+    elif where.kind is PlaceKind.CENTRE:
+        result += weights.central_change * size + weights.central_unchanged
+    return result

@@ -1,5 +1,7 @@
 """The reader's heat, the close look, the change since the set-up and the game's ways, weighed together."""
 
+from dataclasses import astuple, fields
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,17 @@ from companion.rules.board import BLUE_TARGI, PIECES, ROBBER, WHITE_MARKER, WHIT
 from vision.geometry import PITCH_MM, CameraPlace
 from vision.places import FOLLOWED
 from vision.reader import Spot
-from vision.weighing import NEAREST_MM, UNCHANGED, held, remembered, tell, weigh, worth_a_look
+from vision.weighing import (
+    NEAREST_MM,
+    UNCHANGED,
+    WEIGHTS,
+    Weights,
+    held,
+    remembered,
+    tell,
+    weigh,
+    worth_a_look,
+)
 
 BORDER_UV = (4.0, 1.0)
 CENTRE_UV = (2.0, 2.0)
@@ -79,6 +91,27 @@ def test_a_piece_of_the_set_up_stands_while_nothing_changes() -> None:
     assert verdict(BORDER_UV, unclear, UNCHANGED / 2, stood).piece == ROBBER
     assert verdict(BORDER_UV, unclear, UNCHANGED / 2, stood).confidence > 0.5
     assert verdict(BORDER_UV, unclear, UNCHANGED / 2).confidence < 0.3
+
+
+@pytest.mark.parametrize("change", [1.0, 4.0, 6.0, 15.0])
+def test_what_is_told_is_linear_in_the_weights(change: float) -> None:
+    """On a border card, in the centre and on a dune: they are fitted as weights of features."""
+    dune = (5.2, 1.0)
+    spots, changes = tuple(spot(uv) for uv in (BORDER_UV, CENTRE_UV, dune)), np.full(3, change)
+    units = [Weights(*row) for row in np.eye(len(fields(Weights))).tolist()]
+
+    told = [
+        tell(spots, changes, (dune,), (), unit) * value for unit, value in zip(units, astuple(WEIGHTS), strict=True)
+    ]
+
+    assert np.allclose(sum(told), tell(spots, changes, (dune,)))
+
+
+def test_where_nothing_has_changed_nothing_has_come() -> None:
+    """In the centre and on a dune too, though there a change says less than on a border card."""
+    wavering = look(0.3, white_marker=0.7)
+
+    assert verdict(CENTRE_UV, wavering, NOTHING_NEW).confidence < 0.5 < verdict(CENTRE_UV, wavering, 15.0).confidence
 
 
 def test_where_a_piece_of_the_set_up_has_gone_a_change_is_no_piece() -> None:
