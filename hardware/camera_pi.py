@@ -146,6 +146,8 @@ class PiCamera:
             self._camera.switch_mode(stream, wait=deadline_seconds)
         except TimeoutError:  # the camera itself hangs, as the next picture will tell
             self._camera.cancel_all_and_flush()
+        except Exception as error:
+            raise CameraFault(Trouble.GONE, "camera", str(error)) from error
 
     def _blue_first(self, request: Any) -> Image:
         """The picture of a request in the order blue, green, red. What picamera2 calls ``RGB888`` comes so; that it

@@ -106,6 +106,20 @@ def test_after_a_still_that_fails_the_stream_goes_on(opened: Opened) -> None:
     assert again.image.shape == frame.image.shape
 
 
+def test_a_camera_that_goes_with_its_still_is_gone(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unplugged while a still is waited for: a fault that is told, whatever picamera2 raises then."""
+    camera, world = opened(model="imx219")
+    world.stalled = True
+
+    def unplugged(*_: object, **__: object) -> None:
+        raise RuntimeError("Failed to start camera")
+
+    monkeypatch.setattr(camera._camera, "switch_mode", unplugged)
+    with pytest.raises(CameraFault) as fault:
+        camera.still(0.3)
+    assert fault.value.trouble is Trouble.GONE
+
+
 def test_red_is_where_red_belongs(opened: Opened) -> None:
     """The scene is of sand, more red than blue; the pictures come blue first, in the stream and in a still."""
     camera, _ = opened(model="imx219")
