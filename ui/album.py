@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from types import MappingProxyType
 
@@ -38,6 +39,7 @@ from companion.rules.resources import Symbol
 from companion.rules.scoring import What
 from companion.rules.state import Edition, Phase, Settings
 from companion.simulate import next_move
+from companion.touch import MARKS
 from companion.view import Aim, Source, View
 from ui.still import (
     CORNERS_PX,
@@ -110,6 +112,7 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield from shelf_album()
     yield from learning_album()
     yield from cards_album()
+    yield from over_album()
     busy = Sight(problem=Problem(ProblemCode.CAMERA_NOT_ALLOWED))
     yield "no-picture", shown(played(()), Source.NONE, busy), still
 
@@ -268,6 +271,25 @@ def shelf_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
     yield "games", replace(plain, shelf=shelf.Shelf(games, files=("from-friends.txt",))), at("games")
     told = shelf.Told(shelf.Outcome.PICTURED, "exchange/game-1.png")
     yield "game-kept", replace(plain, shelf=shelf.Shelf(games, opened=opened, told=told)), at("kept")
+
+
+def over_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
+    """What lies over the screens."""
+
+    def marks(root: object, felt: tuple[tuple[float, float], ...] = ()) -> None:
+        """The check of touches, after the panel has felt them there."""
+        root.check_touch()  # type: ignore[attr-defined]
+        check = root.children[0]  # type: ignore[attr-defined]
+        check._felt = list(felt)
+        check._show()
+
+    def part(root: object) -> None:
+        root._part()  # type: ignore[attr-defined]
+
+    view = shown(played(OPENING))
+    yield "touch-check", view, marks
+    yield "touch-found", view, partial(marks, felt=tuple((1 - y, x + 0.05) for x, y in MARKS))
+    yield "safe-to-unplug", replace(view, going_off=True), part
 
 
 def cards_album() -> Iterator[tuple[str, View, Callable[[object], None]]]:

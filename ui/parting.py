@@ -6,12 +6,20 @@ from pathlib import Path
 
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
+from kivy.properties import NumericProperty
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
 
 from ui.speech import speech
 
 PARTING_SECONDS = 5.0
 """How long it is said: the machine goes on switching off meanwhile, and waits for this window."""
+
+
+class Plug(Widget):  # type: ignore[misc]
+    """A plug drawn as large as there is room, up to the size of the text; ``unit``: in pixels."""
+
+    unit = NumericProperty(1)
 
 
 class Parting(AnchorLayout):  # type: ignore[misc]

@@ -50,13 +50,15 @@ class Text(Label):  # type: ignore[misc]
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "size", "least", "most", "bold", "padding", "size_hint_y"):
+        for name in ("text", "size", "least", "most", "bold", "padding", "size_hint_y", "valign"):
             self.fbind(name, self._fit)
         theme.follow("u", self, "_fit")
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        self.text_size = self.size
+        # Given a height, Kivy lays text with line breaks out from the middle one, and cuts off the longer half; without
+        # one it draws the picture of the text in the middle all the same.
+        self.text_size = self.width, None if self.valign == "middle" else self.height
         room = (self.width - self.padding[0] - self.padding[2], self.height - self.padding[1] - self.padding[3])
         size = self.most
         while size > self.least and not self._fits(size * theme.u, room):

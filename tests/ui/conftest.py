@@ -107,8 +107,13 @@ class Table:
         raise AssertionError(f"no button {words!r}; there is {self.words()}")
 
     def visible(self) -> Iterator[Any]:
-        """Every widget of the screen shown."""
-        yield from self.root.screens.current_screen.walk(restrict=True)
+        """Every widget of the screen shown, or of what lies over it."""
+        from ui.parting import Parting
+        from ui.touch_check import TouchCheck
+
+        top = self.root.children[0]
+        over = isinstance(top, (Parting, TouchCheck))
+        yield from (top if over else self.root.screens.current_screen).walk(restrict=True)
 
     def words(self) -> list[str]:
         """Every text of the screen shown."""

@@ -28,7 +28,7 @@ from companion.simulating import cards_for
 from companion.store import MOST_WORDS
 from companion.view import Source, View
 from tests.ui.conftest import Table
-from ui.album import album
+from ui.album import album, over_album
 from ui.still import OPENING, StillDesk, played, shown
 
 Open = Callable[..., Table]
@@ -65,6 +65,8 @@ def faults(table: Table) -> Iterator[str]:
             )
         ):
             yield f"clipped: {widget.text!r} in {[round(side) for side in widget.size]}"
+        elif isinstance(widget, Text) and widget.text and _drawn(widget) != "".join(widget.text.split()):
+            yield f"not drawn whole: {widget.text!r}"
         if isinstance(widget, Tokens) and widget.clipped:
             yield f"too small to be told apart: {widget.items}"
         if isinstance(widget, (Text, Press)) and not _inside(widget, table):
@@ -78,6 +80,12 @@ def faults(table: Table) -> Iterator[str]:
     for (one, (scroll, spot)), (other, (scrolled, place)) in combinations(zip(worded, spots, strict=True), 2):
         if scroll is scrolled and _overlap(spot, place) and not _within(one, other) and not _within(other, one):
             yield f"on top of each other: {_words(one)} and {_words(other)}"
+
+
+def _drawn(text: Any) -> str:
+    """What of a text is in its picture, without its blanks."""
+    words = "".join(word.text for line in text._label._cached_lines for word in line.words)
+    return "".join(words.split())
 
 
 def _words(widget: Any) -> list[str]:
@@ -190,6 +198,20 @@ def test_every_screen_fits(sit_down: Open, size: tuple[int, int], percent: int) 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "percent"), CASES, ids=str)
+def test_what_lies_over_the_screens_fits(sit_down: Open, size: tuple[int, int], percent: int, language: str) -> None:
+    """The marks to touch, what they tell, and when to unplug: made in the language in use."""
+    found = []
+    table = sit_down(StillDesk(replace(shown(played(OPENING)), text_percent=percent)), language, size)
+    for name, view, touch in over_album():
+        table.show(replace(view, text_percent=percent))
+        touch(table.root)
+        table.settle()
+        found += [f"{name}: {fault}" for fault in faults(table)]
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize(("size", "percent"), ALL if EVERY else CASES[:1], ids=str)
 def test_every_sentence_fits(sit_down: Open, size: tuple[int, int], percent: int) -> None:
     """Every advice, refusal and problem fits beside the board, in the expansion with its dunes too."""
@@ -246,3 +268,15 @@ def test_the_check_finds_what_is_clipped(sit_down: Open) -> None:
     told = "\n".join(faults(table))
     assert "clipped: 'Undo'" in told
     assert "too small for a finger: ['Undo']" in told
+
+
+def test_text_of_several_lines_is_drawn_whole(sit_down: Open) -> None:
+    """In a box that it just fills, in the middle: a short line above a long one takes nothing of that away."""
+    from ui.widgets import Text, measured
+
+    sit_down(StillDesk(shown(played(OPENING))))
+    text = Text(text="[screen]\n" + "these lines put it right " * 5, least=15, most=15)
+    text.size = (300, measured(text.text, text.font_size, 300, False, text.font_name, text.line_height)[1] + 2)
+    text.texture_update()
+    assert not text.clipped
+    assert _drawn(text) == "".join(text.text.split())
