@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -48,8 +49,13 @@ BESIDE_SURE = 0.65
 """And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
-CORNER_SURE, CORNER_CLEAR = 0.25, 4.0
-"""The signs of Robber and Targia must be so sure together, and so many times as sure as from any other side."""
+SET_UP_AT = {ROBBER: 1, TARGIA: 15}
+CORNER_LEAST, CORNER_CLEAR = -2.0, 4.0
+"""The signs of Robber and Targia must be this sure (log odds), and so many times as likely as from the other side."""
+CORNER_WARMTH = 0.3
+"""What the reader alone makes of a spot counts so much of what the close look does."""
+CORNER_DOUBT, TARGIA_USUAL = 0.02, 0.2
+"""No sign is surer than the first leaves open; something like the Targia is beside 15 with the second odds anyway."""
 START_SCORE, CLEAR_SCORE = 0.96, 0.985
 """A calibration asks the first of the 25 cards; below the second the board may lie otherwise than it seems."""
 _TARGIS = tuple(index for index, piece in enumerate(PIECES) if piece.kind is PieceKind.TARGI)
@@ -131,7 +137,7 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
     blocked, _ = places.covered(seen.reading)
     if blocked:
         return NotFound.BLOCKED
-    turns = _turns_to_16(image, seen, corner16_px)
+    turns = _turns(image, seen, corner16_px)
     if turns is None:
         return NotFound.WHICH_CORNER
     if turns:
@@ -165,7 +171,7 @@ def _standing_at(image: Array, seen: Straightened) -> tuple[Stood, ...]:
     heat = {spot.uv: spot.scores for spot in spots}
     weighed = _weighed(image, seen, spots)
     found = []
-    for piece, number in ((ROBBER, 1), (TARGIA, 15)):
+    for piece, number in SET_UP_AT.items():
         index = PIECES.index(piece)
         there = [
             (spot.scores[index] + sum(spot.scores[targi] for targi in _TARGIS), heat[spot.uv][index], spot.uv)
@@ -196,28 +202,43 @@ def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
     return Pose(np.array(profile.homography).reshape(3, 3), size, profile.k1)
 
 
-def _turns_to_16(image: Array, seen: Straightened, corner16_px: tuple[float, float] | None) -> int | None:
+def _turns(image: Array, seen: Straightened, corner16_px: tuple[float, float] | None) -> int | None:
     if corner16_px is not None:
         return int(np.argmin(np.linalg.norm(seen.pose.corners_px - np.array(corner16_px), axis=1)))
-    evidence = []
-    spots = _weighed(image, seen, proposed(seen))
-    for turns in range(4):
-        u_v = seen.pose.turned(turns)
-        total = 0.0
-        for piece, number in ((ROBBER, 1), (TARGIA, 15)):
-            there = [
-                spot.scores[PIECES.index(piece)]
-                for spot in spots
-                if places.place_of(piece, _uv(u_v, seen.pose, spot.uv), ()) == border(number)
-            ]
-            total += max(there, default=0.0)
-        evidence.append(total)
-    best = int(np.argmax(evidence))
-    # The lattice tells the long side of the cards, so a quarter turn has to be much surer than a half turn.
-    if best % 2 and evidence[best] < 2 * max(evidence[0], evidence[2]) + 0.3:
-        best = 0 if evidence[0] >= evidence[2] else 2
-    rest = max(value for turns, value in enumerate(evidence) if turns != best)
-    return best if evidence[best] >= CORNER_SURE and evidence[best] >= CORNER_CLEAR * rest else None
+    spots = proposed(seen)
+    return turns_to_16(seen.pose, spots, _weighed(image, seen, spots))
+
+
+def turns_to_16(pose: Pose, spots: Sequence[Spot], weighed: Sequence[Spot]) -> int | None:
+    """How many quarter turns of the board, 0 or 2, bring Robber and Targia to where the set-up has them; None where
+    that is not clear. ``spots`` as the reader has them, ``weighed`` the same or fewer, each as sure as all signs make
+    it.
+
+    The cards are higher than wide, so the lattice leaves a half turn open and no more.
+    """
+    warm = {spot.uv: spot.scores for spot in spots}
+    likely = {turns: _stands_as_set_up(pose, pose.turned(turns), weighed, warm) for turns in (0, 2)}
+    best = max(likely, key=likely.__getitem__)
+    clear = likely[best] - likely[2 - best] >= math.log(CORNER_CLEAR)
+    return best if clear and likely[best] >= CORNER_LEAST else None
+
+
+def _stands_as_set_up(
+    pose: Pose, turned: Pose, weighed: Sequence[Spot], warm: dict[tuple[float, float], tuple[float, ...]]
+) -> float:
+    """How likely (log odds, up to what all sides have in common) Robber and Targia stand where the set-up has them
+    when the board is read as ``turned``. No Targi stands yet, so what looks like one on 1 is the Robber; the Targia
+    may be missing.
+    """
+    surest = {ROBBER: 0.0, TARGIA: 0.0}
+    for piece, looks in ((ROBBER, (*_TARGIS, PIECES.index(ROBBER))), (TARGIA, (PIECES.index(TARGIA),))):
+        for spot in weighed:
+            if places.place_of(piece, _uv(turned, pose, spot.uv), ()) == border(SET_UP_AT[piece]):
+                sure = sum(spot.scores[look] for look in looks)
+                sure += CORNER_WARMTH * max(warm[spot.uv][look] for look in looks)
+                surest[piece] = max(surest[piece], min(sure, 1.0))
+    odds = {piece: (sure + CORNER_DOUBT) / (1 + CORNER_DOUBT - sure) for piece, sure in surest.items()}
+    return math.log(odds[ROBBER]) + math.log(0.5 + 0.5 * odds[TARGIA] / TARGIA_USUAL)
 
 
 def _uv(turned: Pose, pose: Pose, uv: tuple[float, float]) -> tuple[float, float]:

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from calibration.profile import Profile
-from companion.rules.board import ROBBER, Light, border
+from companion.rules.board import PIECES, ROBBER, Light, border
 from vision import board
-from vision.geometry import CORNER_UV, fit
-from vision.reader import FRAME
-from vision.recogniser import START_SCORE, Calibration, NotFound, Recogniser, calibrate, pose_of
+from vision.geometry import CORNER_UV, Pose, fit
+from vision.reader import FRAME, Spot
+from vision.recogniser import START_SCORE, Calibration, NotFound, Recogniser, calibrate, pose_of, turns_to_16
 from vision.training.scenes import Scene, make_table
 from vision.training.table import Stand, Table
 
@@ -232,3 +232,54 @@ def test_the_calibration_is_right_to_a_few_millimetres() -> None:
 
     assert isinstance(made, Calibration)
     assert off_in_pitches(made.corners_px, start()) < 0.04
+
+
+def standing(u: float, v: float, **sure: float) -> Spot:
+    """A spot where pieces are that sure."""
+    names = ("blue targi", "white targi", "robber", "targia", "blue marker", "white marker")
+    assert [str(piece) for piece in PIECES] == list(names)
+    return Spot((u, v), tuple(sure.get(name.split()[0] + "_targi" * name.endswith("targi"), 0.0) for name in names))
+
+
+def turned_half(spot: Spot) -> Spot:
+    """The same spot when the board lies the other way round."""
+    return Spot((4 - spot.uv[0], 4 - spot.uv[1]), spot.scores)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        [standing(1.0, 0.0, robber=0.9)],
+        [standing(1.0, 0.0, white_targi=0.9, robber=0.05)],
+        [standing(1.0, 0.0, white_targi=0.6), standing(0.0, 1.0, targia=0.97), standing(3.0, 4.0, robber=0.5)],
+        [standing(1.0, 0.0, robber=0.9), standing(4.0, 1.0, targia=0.5), standing(0.0, 3.0, targia=0.5)],
+        [standing(-0.6, 1.0, targia=0.9)],
+    ],
+    ids=["robber", "taken-for-a-targi", "both-against-a-doubt", "tokens-at-a-long-side", "targia-alone"],
+)
+@pytest.mark.parametrize("turns", [0, 2])
+def test_what_stands_at_the_set_up_tells_which_corner_is_16(seen: list[Spot], turns: int) -> None:
+    """Robber on 1 and Targia on 15, read well or not, from both sides of the table."""
+    here = seen if turns == 0 else [turned_half(spot) for spot in seen]
+
+    assert turns_to_16(start_pose(), here, here) == turns
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        [],
+        [standing(1.0, 0.0, robber=0.06)],
+        [standing(1.0, 0.0, robber=0.6), standing(3.0, 4.0, robber=0.5)],
+        [standing(2.0, 0.0, robber=0.9), standing(0.0, 2.0, targia=0.9)],
+    ],
+    ids=["nothing", "a-shadow", "one-at-each-end", "a-game-gone-on"],
+)
+def test_without_a_clear_set_up_the_players_are_asked_for_the_corner(seen: list[Spot]) -> None:
+    """A board read the wrong way round would be wrong in silence."""
+    assert turns_to_16(start_pose(), seen, seen) is None
+
+
+def start_pose() -> Pose:
+    """The drawn table's pose."""
+    return pose_of(profile(), (1344, 1008))
