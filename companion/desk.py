@@ -429,7 +429,7 @@ class TableDesk:
         asked = self._questions.wanted(guidance.questions)
         return View(
             **of_game(self._game),
-            **of_source(seeing),
+            **of_source(seeing, self._tracker.in_game),
             shown=self._shown,
             seed=self._seed,
             played=self._played,

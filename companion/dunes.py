@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.evidence import Key
-from companion.rules.board import PieceKind, PlaceKind, Sighting, dune
+from companion.rules.board import PieceKind, Place, PlaceKind, Sighting, dune
 from companion.rules.state import Edition, Phase, State
 
 _STEADY_SECONDS = 3.0
@@ -19,6 +19,7 @@ class Dunes:
 
     _round: int = 0
     _numbers: tuple[int, ...] = ()
+    _seen: tuple[int, ...] = ()
     _count: int = -1
     _since: float = 0.0
 
@@ -39,8 +40,19 @@ class Dunes:
             # What stands on a dune tells which it is; a dune goes after the figure on it, so one in use is still there.
             return 10 * len(_named(on_dunes, seen) ^ known) + len(set(seen) ^ set(still_open))
 
-        seen = min(combinations(numbers, max(sighting.dunes, most)), key=changed)
-        return (sighting.standing.pieces - set(on_dunes)) | _named(on_dunes, seen)
+        self._seen = min(combinations(numbers, max(sighting.dunes, most)), key=changed)
+        return (sighting.standing.pieces - set(on_dunes)) | _named(on_dunes, self._seen)
+
+    def in_game(self, sighting: Sighting) -> Sighting:
+        """The sighting that was numbered last, its dunes' cards by the game's numbers."""
+
+        def numbered(where: Place) -> Place:
+            known = where.kind is PlaceKind.DUNE and where.number <= len(self._seen)
+            return dune(self._seen[where.number - 1]) if known else where
+
+        if sighting.cards is None:
+            return sighting
+        return replace(sighting, cards={numbered(where): name for where, name in sighting.cards.items()})
 
     def laid_out(self, sighting: Sighting, state: State) -> int | None:
         """How many dunes lie out when that differs from the game's for so long that the game should know, else None.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.board import CENTRE, ROBBER, TARGIA, CardKind, Colour, Piece, PieceKind, Sighting
+from companion.rules.board import CENTRE, ROBBER, TARGIA, CardKind, Colour, Piece, PieceKind, PlaceKind, Sighting
 
 _CORNER_NAMES = ("16", "4", "8", "12")
 _PROBLEMS = {
@@ -64,13 +64,12 @@ def _side(sighting: Sighting, colour: Colour) -> dict[str, list[int | str]]:
 def _cards(sighting: Sighting) -> dict[str, object]:
     if sighting.cards is None:
         return {}
-    named = {str(where): sighting.cards.get(where) for where in sorted(CENTRE)}
-    return {
-        "cards": {
-            where: None if card is None else {"name": card.name, "confidence": card.confidence}
-            for where, card in named.items()
-        }
+    cards = {
+        where: None if card is None else {"name": card.name, "confidence": card.confidence}
+        for where, card in sorted((dict.fromkeys(CENTRE) | sighting.cards).items())
     }
+    dunes = {str(where): card for where, card in cards.items() if where.kind is PlaceKind.DUNE}
+    return {"cards": {str(where): cards[where] for where in sorted(CENTRE)}, "dune_cards": dunes}
 
 
 def _word(piece: Piece | None) -> str | None:
@@ -90,9 +89,10 @@ def told(seen: dict[str, object]) -> str:
         assert isinstance(side, dict)
         parts.append(f"{colour} Targis on {_listed(side['targi'])}, markers on {_listed(side['markers'])}")
     parts.append(f"Robber {seen['robber'] or 'not seen'}, Targia {seen['targia'] or 'not seen'}, dunes {seen['dunes']}")
-    cards = seen.get("cards")
-    if isinstance(cards, dict):
-        parts.append("cards " + _listed([f"{where} {card['name']}" for where, card in cards.items() if card]))
+    cards, dunes = seen.get("cards"), seen.get("dune_cards")
+    if isinstance(cards, dict) and isinstance(dunes, dict):
+        named = (f"{where} {card['name']}" for where, card in (cards | dunes).items() if card)
+        parts.append("cards " + _listed(list(named)))
     unsure = seen["unsure"]
     if isinstance(unsure, list) and unsure:
         parts.append(f"not sure about {_listed([item['place'] for item in unsure])}")

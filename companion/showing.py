@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from companion.andys_turn import andys_turn, misplaced
 from companion.game import Game
 from companion.guide import Forbidden
+from companion.rules.board import Sighting
 from companion.rules.book_moves import SetBooks
 from companion.rules.moves import Move
 from companion.rules.state import Reason
@@ -35,15 +37,16 @@ def of_game(game: Game) -> dict[str, Any]:
     }
 
 
-def of_source(seeing: Seeing | None) -> dict[str, Any]:
-    """The fields of a `companion.view.View` that what gives the pictures brings; None: nothing gives any."""
+def of_source(seeing: Seeing | None, in_game: Callable[[Sighting], Sighting]) -> dict[str, Any]:
+    """The fields of a `companion.view.View` that what gives the pictures brings; None: nothing gives any. ``in_game``:
+    what puts the game's numbers to a sighting's cards."""
     look = seeing.look if seeing else None
     sighting = look.sighting if look else None
     return {
         "source": seeing.source if seeing else Source.NONE,
         "demo": seeing is not None and seeing.demo,
         "calibrated": seeing is not None and seeing.calibrated,
-        "sighting": sighting,
+        "sighting": in_game(sighting) if sighting else None,
         "picture_px": look.size_px if look else None,
         "aim": seeing.aim() if seeing else None,
         "centre": MappingProxyType(dict(sighting.centre) if sighting else {}),

@@ -58,18 +58,20 @@ def card_at(view: View, where: Place) -> Card | None:
     if where.kind is PlaceKind.BORDER:
         return cards.border.get(view.border[where.number - 1])
     if where.kind is PlaceKind.DUNE:
-        return cards.dunes.get(books.dune_at(where) or "") if books else None
-    name = _central(view, where)
+        return cards.dunes.get((books.dune_at(where) or "") if books else _seen(view, where))
+    name = _central(books, where) if books else _seen(view, where)
     return (books.cards if books else cards).tribe.get(name) or cards.goods.get(name)
 
 
-def _central(view: View, where: Place) -> str:
-    books = view.state.books
-    if books is not None:
-        spot = books.spot(where)
-        return spot.card if spot and spot.up and spot.card else ""
-    seen = view.sighting.cards if view.sighting else None
-    named = seen.get(where) if seen else None
+def _central(books: Books, where: Place) -> str:
+    spot = books.spot(where)
+    return spot.card if spot and spot.up and spot.card else ""
+
+
+def _seen(view: View, where: Place) -> str:
+    """The name that the camera reads there, where that is sure."""
+    cards = view.sighting.cards if view.sighting else None
+    named = cards.get(where) if cards else None
     return named.name if named else ""
 
 
@@ -102,7 +104,7 @@ def _card(view: View, where: Place) -> Iterator[Told]:
         yield Told(TellCode.DOES, text=card.text)
     elif isinstance(card, TribeCard):
         yield Told(TellCode.PLAIN)
-    elif card is None and where.kind is PlaceKind.DUNE:
+    elif where.kind is PlaceKind.DUNE:
         yield Told(TellCode.DUNE)
     if where.kind is PlaceKind.CENTRE and not isinstance(card, TribeCard):
         yield from _kind(kind_at(view, where))

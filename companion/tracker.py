@@ -132,6 +132,10 @@ class Tracker:
         moves = self._moves(sighting, state)
         return [*(Seen(move, sighting.seconds) for move in moves), *self._doubtful(sighting)]
 
+    def in_game(self, sighting: Sighting) -> Sighting:
+        """The sighting fed last, its dunes' cards by the game's numbers."""
+        return self._dunes.in_game(sighting)
+
     def table(self, state: State) -> Standing | None:
         """The settled standing the camera sees; None while a hand is in the way or something is just changing."""
         changes = [change for change in self._evidence.changes() if change.fresh]

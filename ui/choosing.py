@@ -19,7 +19,7 @@ from companion.rules.books import Account, Books, Slot
 from companion.rules.moving import Move
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.state import Phase, State
-from companion.rules.tasks import Task, TurnCentre
+from companion.rules.tasks import Task, TurnCentre, TurnDune
 from companion.view import View
 from ui.shapes import CARD_SYMBOLS
 from ui.speech import speech
@@ -185,7 +185,7 @@ class Choosing(BoxLayout):  # type: ignore[misc]
 def named_by_camera(view: View) -> Reveal | None:
     """The card to be named as the camera reads it, where that may lie there."""
     task = at_hand(view.state)
-    if not isinstance(task, TurnCentre) or view.sighting is None:
+    if not isinstance(task, TurnCentre | TurnDune) or view.sighting is None:
         return None
     seen = (view.sighting.cards or {}).get(task.where)
     move = Reveal(seen.name) if seen is not None else None

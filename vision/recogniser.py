@@ -302,7 +302,7 @@ class Recogniser:
         )
         self._reference = self._reference if renewed is None else renewed
         if self._namer is not None:
-            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed, sighting.blocked, still)
+            names = naming.names_in(self._namer, image, seen, sighting.centre, weighed, sighting.blocked, still, dunes)
             sighting = replace(sighting, cards=names)
         done = time.perf_counter()
         milliseconds = {

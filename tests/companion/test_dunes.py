@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.dunes import Dunes
-from companion.rules.board import Sighting, Standing
+from companion.rules.board import CardName, Sighting, Standing, centre, dune
 from companion.rules.engine import apply, new_game
 from companion.rules.moves import parse
 from companion.rules.state import Edition, Settings, State
@@ -43,6 +43,17 @@ def test_which_dune_is_which(moves: tuple[str, ...], count: int, seen: tuple[str
     """What stands on the dunes tells which of the game's dunes a picture shows."""
     sighting = Sighting(1.0, standing=Standing(frozenset(map(key, seen))), dunes=count)
     assert Dunes().numbered(sighting, position(*moves)) == frozenset(map(key, named))
+
+
+def test_a_dune_s_card_goes_by_the_game_s_number() -> None:
+    """The first dune has been used and is gone: the two that are seen are the game's second and third, and so are
+    their cards; the middle's stay where they are."""
+    state = position("place-targi blue 2", "place-targi white dune:3")
+    cards = {centre(1, 5): None, dune(1): CardName("DX-1", 0.9), dune(2): CardName("DX-2", 0.8)}
+    sighting = Sighting(1.0, standing=Standing(frozenset({key("white targi dune:2")})), dunes=2, cards=cards)
+    dunes = Dunes()
+    dunes.numbered(sighting, replace(state, dunes=(dune(2), dune(3))))
+    assert dunes.in_game(sighting).cards == {centre(1, 5): None, dune(2): cards[dune(1)], dune(3): cards[dune(2)]}
 
 
 def test_dunes_laid_out_otherwise() -> None:

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from companion.observing import corners_of, observation, told
-from companion.rules.board import CENTRE, WHITE_TARGI, CardKind, CardName, Doubt, Sighting, Standing, border, centre
+from companion.rules.board import (
+    CENTRE,
+    WHITE_TARGI,
+    CardKind,
+    CardName,
+    Doubt,
+    Sighting,
+    Standing,
+    border,
+    centre,
+    dune,
+)
 from tests.companion.simulated import CORNERS_PX, key
 
 
@@ -67,6 +78,16 @@ def test_the_cards_by_name() -> None:
     assert seen["cards"] == {str(where): None for where in CENTRE} | {"2x6": {"name": "base-17", "confidence": 0.98}}
     assert "cards 2x6 base-17" in told(seen)
     assert "cards" not in observation("a.jpg", Sighting(1.0, corners_px=CORNERS_PX))
+
+
+def test_the_dunes_by_name() -> None:
+    """The dunes' cards stand in a field of their own, each by its number in the picture; the nine places stay nine."""
+    cards = dict.fromkeys((*CENTRE, dune(1))) | {dune(2): CardName("DX-4", 0.91)}
+    seen = observation("a.jpg", Sighting(1.0, dunes=2, cards=cards, corners_px=CORNERS_PX))
+
+    assert seen["cards"] == {str(where): None for where in CENTRE}
+    assert seen["dune_cards"] == {"dune:1": None, "dune:2": {"name": "DX-4", "confidence": 0.91}}
+    assert "cards dune:2 DX-4" in told(seen)
 
 
 def test_no_board() -> None:

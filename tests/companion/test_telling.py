@@ -100,3 +100,14 @@ def test_a_dune_is_told_of() -> None:
     """Of one that nobody knows what all dunes do is said."""
     game = played(settings=Settings(Edition.EXPANSION, start=BLUE))
     assert [told.code for told in told_of(view_of(game), dune(1))] == [TellCode.DUNE, TellCode.MAY_PLACE]
+
+
+@pytest.mark.card("DX-3")
+def test_a_dune_known_by_its_picture_is_told_of() -> None:
+    """With a learnt deck and without books: the dune's own text; of one that is not a dune of the catalogue, what all
+    dunes do."""
+    game = played(settings=Settings(Edition.EXPANSION, start=BLUE))
+    seen = Sighting(0.0, cards={dune(1): CardName("DX-3", 0.98), dune(2): CardName("dune-07", 0.98)})
+    view = view_of(game, sighting=seen)
+    assert told_of(view, dune(1))[0] == Told(TellCode.DOES, text="Turn up two goods cards and take what they show.")
+    assert told_of(view, dune(2))[0] == Told(TellCode.DUNE)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.commands import Play
 from companion.rules.agenda import at_hand
 from companion.rules.board import CardName, Sighting, centre
 from companion.rules.book_moves import Reveal
-from companion.rules.tasks import TurnCentre
+from companion.rules.state import Edition, Settings
+from companion.rules.tasks import TurnCentre, TurnDune
 from tests.ui.conftest import Open
 from tests.ui.desk import GameDesk
+from ui.choosing import named_by_camera
 from ui.picture import picture
 from ui.still import with_books
 
@@ -32,6 +36,17 @@ def test_the_card_that_the_camera_reads_is_proposed(sit_down: Open) -> None:
     revision = game.revision
     table.press("The camera reads")
     assert desk.said == [Play(revision, Reveal("G-gold"))]
+
+
+def test_the_dune_that_the_camera_reads_is_proposed() -> None:
+    """Where a dune is to be named, the card read there is offered; one that is no dune is not."""
+    state = with_books((), (), Settings(Edition.EXPANSION)).state
+    assert state.books is not None
+    turning = next(task for task in state.books.agenda if isinstance(task, TurnDune))
+    state = replace(state, books=replace(state.books, agenda=(turning,)))
+    for name, offered in (("DX-3", Reveal("DX-3")), ("base-01", None)):
+        seen = Sighting(0.0, cards={turning.where: CardName(name, 0.97)})
+        assert named_by_camera(replace(GameDesk.after().view(), state=state, sighting=seen)) == offered
 
 
 def test_what_cannot_lie_there_is_not_proposed(sit_down: Open) -> None:

@@ -8,7 +8,19 @@ import numpy as np
 import pytest
 
 from calibration.deck import Deck, LearntCard
-from companion.rules.board import CENTRE, PIECES, CardKind, CardName, Colour, Piece, PieceKind, Place, cell_of
+from companion.rules.board import (
+    CENTRE,
+    PIECES,
+    CardKind,
+    CardName,
+    Colour,
+    Piece,
+    PieceKind,
+    Place,
+    PlaceKind,
+    cell_of,
+    dune,
+)
 from tests.vision.laid_cards import Array, as_seen, at, faces, table
 from tests.vision.test_recogniser import profile, start
 from vision import naming, places
@@ -202,3 +214,50 @@ def test_known_cards_are_not_straightened_again(tmp_path: Path, monkeypatch: pyt
     names, (picture, pose) = _watching(tmp_path), _table()
     monkeypatch.setattr(naming, "seen_at", lambda *_: pytest.fail("a known card is looked at"))
     _watched(names, picture, pose, dict.fromkeys(CENTRE, CardKind.TRIBE), ())
+
+
+DUNES = ((5.15, 0.6), (4.95, 2.0))
+"""The first lies as the board's cards do, the second turned by a quarter."""
+
+
+def _beside(names: tuple[str, str]) -> tuple[Array, Pose]:
+    """The nine cards, and two dunes beside the board."""
+    cards = [(faces()[name], _mm(cell_of(where)), 1.0) for where, name in LAID.items()]
+    cards += [(faces()[name], _mm(at), turn) for name, at, turn in zip(names, DUNES, (1.0, 92.0), strict=True)]
+    picture = as_seen(table(cards, (640.0, 345.0)))
+    pose = fit(
+        CORNER_UV, at((0.0, 0.0))(np.array([_mm((u, v)) for u, v in CORNER_UV])), picture.shape[1::-1], lens=False
+    )
+    assert pose is not None
+    return picture, pose
+
+
+@pytest.mark.clause("XDUN-1")
+def test_dunes_are_named_however_they_lie() -> None:
+    """A dune along the board and one across have their names, by their numbers; seen a few mm beside their middles."""
+    picture, pose = _beside((NAMES[3], NAMES[7]))
+    seen = tuple((u + 0.03, v - 0.04) for u, v in DUNES)
+    found = named(picture, pose, namer_of(_deck()), dict.fromkeys(CENTRE, CardKind.EMPTY), (), seen)
+    assert {where: card.name for where, card in found.items() if card} == {dune(1): NAMES[3], dune(2): NAMES[7]}
+
+
+def test_a_dune_keeps_its_name_while_others_go_and_loses_it_to_another(tmp_path: Path) -> None:
+    """The first dune goes: the second is the picture's first now, and called as before without another look. Another
+    dune in its place has no name before it is looked at, then its own."""
+    _deck().save(tmp_path / "cards.deck")
+    names, kinds = Names(tmp_path / "cards.deck"), dict.fromkeys(CENTRE, CardKind.EMPTY)
+    picture, pose = _beside((NAMES[3], NAMES[7]))
+    straight = warp(pose, FRAME).apply(picture)
+
+    def told(dunes: tuple[tuple[float, float], ...], picture: Array, straight: Array) -> list[str | None]:
+        found = names.named(picture, pose, straight, kinds, (), False, dunes)
+        return [card and card.name for where, card in found.items() if where.kind is PlaceKind.DUNE]
+
+    assert told(DUNES, picture, straight) == [NAMES[3], NAMES[7]]
+    (u, v), known = DUNES[1], names.known
+    with pytest.MonkeyPatch.context() as never:
+        never.setattr(naming, "seen_at", lambda *_: pytest.fail("a known dune is looked at"))
+        assert told(((u + 0.1, v - 0.1),), picture, straight) == [NAMES[7]]
+        assert [card and card.name for card in known(((u, v + 0.1),)).values()][9:] == [NAMES[7]]
+    other, _ = _beside((NAMES[3], NAMES[5]))
+    assert told((DUNES[1],), other, warp(pose, FRAME).apply(other)) == [NAMES[5]]
