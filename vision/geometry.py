@@ -7,6 +7,7 @@ as the players see it. The centre of border card 16 is (0, 0), that of 4 is (4, 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -107,6 +108,13 @@ class CameraPlace:
 def apart_mm(one_uv: tuple[float, float], other_uv: tuple[float, float]) -> float:
     """How far two board points lie apart on the table, in mm."""
     return math.hypot((one_uv[0] - other_uv[0]) * PITCH_MM[0], (one_uv[1] - other_uv[1]) * PITCH_MM[1])
+
+
+def all_apart_mm(ones_uv: Sequence[tuple[float, float]], others_uv: Sequence[tuple[float, float]]) -> Array:
+    """How far each of N board points lies from each of M others on the table (N, M), in mm."""
+    ones, others = (np.array(uvs, float).reshape(-1, 2) * PITCH_MM for uvs in (ones_uv, others_uv))
+    result: Array = np.hypot(*(ones[:, None] - others).transpose(2, 0, 1))
+    return result
 
 
 def _apply(homography: Array, points: Array) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf, log
 from typing import Any
 
@@ -158,23 +159,29 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
     Figures that stand just outside the rim belong to the border card beside them; a corner card only gets what stands
     on it.
     """
+    return _place_of(piece.kind, uv, dune_centres)
+
+
+@lru_cache(maxsize=2048)
+def _place_of(kind: PieceKind, uv: tuple[float, float], dune_centres: tuple[tuple[float, float], ...]) -> Place | None:
+    """See ``place_of``. Many ask it of the same few spots of a picture."""
     u, v = uv
     if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
-        if piece.kind is PieceKind.TARGI and dune_centres:
+        if kind is PieceKind.TARGI and dune_centres:
             off = [max(abs(u - x) / DUNE_REACH[0], abs(v - y) / DUNE_REACH[1]) for x, y in dune_centres]
             if min(off) <= 1:
                 return dune(1 + off.index(min(off)))
         out_mm = max(max(-0.5 - u, u - 4.5) * PITCH_MM[0], max(-0.5 - v, v - 4.5) * PITCH_MM[1])
-        if out_mm > BESIDE_MM.get(piece.kind, 0.0):
+        if out_mm > BESIDE_MM.get(kind, 0.0):
             return None
     column, row = (min(max(round(value), 0), 4) for value in (u, v))
     where = place_at(column, row)
-    if piece.kind is not PieceKind.MARKER and where.kind is PlaceKind.CENTRE:
+    if kind is not PieceKind.MARKER and where.kind is PlaceKind.CENTRE:
         # A figure whose base lies close to the line belongs to the border card: figures have no business in the centre.
         depth, outer = min((u - 0.5, (0, row)), (3.5 - u, (4, row)), (v - 0.5, (column, 0)), (3.5 - v, (column, 4)))
         if depth < 0.12 and place_at(*outer) not in CORNERS:
             return place_at(*outer)
-    if piece.kind is PieceKind.MARKER and where.kind is PlaceKind.BORDER:
+    if kind is PieceKind.MARKER and where.kind is PlaceKind.BORDER:
         inner = place_at(min(max(column, 1), 3), min(max(row, 1), 3))
         away = max(abs(u - cell_of(inner)[0]), abs(v - cell_of(inner)[1])) - 0.5
         if away < 0.12:

@@ -18,7 +18,7 @@ from companion.rules.board import PIECES, ROBBER, TARGIA, Light, PieceKind, Plac
 from vision import board, changes, figures, finder, naming, places, reader, usual, weighing
 from vision.board import Straightened
 from vision.cards import Namer
-from vision.geometry import Pose, apart_mm, camera_place
+from vision.geometry import Pose, all_apart_mm, apart_mm, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
 from vision.resting import Rest
@@ -366,13 +366,16 @@ def changes_of(seen: Straightened) -> Array | None:
 
 def proposed(seen: Straightened, changed: Array | None = None, least: float = WORTH_A_LOOK) -> tuple[Spot, ...]:
     """The spots worth a close look: the reader's, and where something has come since the set-up that it passes over."""
-    spots = list(reader.spots(seen.reading, least, MOST_SPOTS))
+    spots = reader.spots(seen.reading, least, MOST_SPOTS)
     if changed is None:
-        return tuple(spots)
-    for uv in changes.bases(changed, camera_place(seen.pose)):
-        if all(apart_mm(uv, other.uv) > APART_MM for other in spots):
-            spots.append(reader.spot_at(seen.reading, uv))
-    return tuple(spots)
+        return spots
+    bases = changes.bases(changed, camera_place(seen.pose))
+    near = (all_apart_mm(bases, [spot.uv for spot in spots]) <= APART_MM).any(axis=1)
+    more: list[tuple[float, float]] = []
+    for index in np.flatnonzero(~near):
+        if all(apart_mm(bases[index], other) > APART_MM for other in more):
+            more.append(bases[index])
+    return (*spots, *(reader.spot_at(seen.reading, uv) for uv in more))
 
 
 def _weighed(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.rules.board import PIECES, ROBBER, TARGIA, Colour, Piece, PieceKind, PlaceKind
 from vision import places
-from vision.geometry import PITCH_MM, CameraPlace, apart_mm
+from vision.geometry import PITCH_MM, CameraPlace, all_apart_mm, apart_mm
 from vision.reader import Spot
 
 Array = NDArray[Any]
@@ -121,8 +122,7 @@ def worth_a_look(spots: Sequence[Spot], told: Array, before: Sequence[Stood] = (
     best = told[:, 1:] + WEIGHTS.look * seen
     rest = np.exp(nothing) + np.exp(others).sum(axis=1, keepdims=True) - np.exp(others)
     hopeful = (1 / (1 + rest * np.exp(-best))).max(axis=1) >= HOPEFUL
-    for _, uv in before:
-        hopeful |= [apart_mm(uv, spot.uv) < SAME_BASE_MM for spot in spots]
+    hopeful |= _near(spots, before).any(axis=1)
     return np.flatnonzero(hopeful)
 
 
@@ -176,15 +176,20 @@ def held(spots: Sequence[Spot], before: Sequence[Stood]) -> tuple[Spot, ...]:
     ``before``: pieces and their bases (u, v). Surest first, as ``weigh`` has them.
     """
     result = []
-    for spot in spots:
-        near = [piece for piece, uv in before if apart_mm(uv, spot.uv) < SAME_BASE_MM]
-        if near and spot.piece in near:
+    for spot, there in zip(spots, _near(spots, before), strict=True):
+        if any(before[index][0] == spot.piece for index in np.flatnonzero(there)):
             index, sure = PIECES.index(spot.piece), spot.confidence
             scores = list(spot.scores)
             scores[index] = HELD * sure / (HELD * sure + 1 - sure)
             spot = Spot(spot.uv, tuple(scores))
         result.append(spot)
     return tuple(sorted(result, key=lambda spot: -spot.confidence))
+
+
+def _near(spots: Sequence[Spot], pieces: Sequence[Stood]) -> Array:
+    """Which spots may have the same base as which of the pieces (N, M)."""
+    result: Array = all_apart_mm([spot.uv for spot in spots], [uv for _, uv in pieces]) < SAME_BASE_MM
+    return result
 
 
 def remembered(
@@ -289,9 +294,10 @@ def _by_change(
 ) -> Array:
     """What the change at a spot says for each of PIECES (6,)."""
     result = np.zeros(len(PIECES))
-    near = [(piece, apart_mm(uv, at)) for piece, at in stood if apart_mm(uv, at) < STOOD_NEAR_MM]
-    if near:
-        piece, apart = min(near, key=lambda item: item[1])
+    piece, apart = min(
+        ((piece, apart_mm(uv, at)) for piece, at in stood), key=itemgetter(1), default=(ROBBER, math.inf)
+    )
+    if apart < STOOD_NEAR_MM:
         if apart < SAME_BASE_MM and change < UNCHANGED:
             result[PIECES.index(piece)] = weights.stood
         return result

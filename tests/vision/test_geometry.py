@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.geometry import CORNER_UV, PITCH_MM, Frame, Pose, camera_place, fit, warp
+from vision.geometry import CORNER_UV, PITCH_MM, Frame, Pose, all_apart_mm, apart_mm, camera_place, fit, warp
 
 SIZE = (1344, 1008)
 
@@ -119,3 +119,12 @@ def test_a_straightened_picture_shows_each_board_point_at_its_place() -> None:
         image[:] = 0
 
         assert np.allclose(seen, point, atol=0.03)
+
+
+def test_how_far_points_lie_apart_is_in_mm_on_the_table() -> None:
+    """One pitch across and one down, each with each."""
+    ones, others = [(0.0, 0.0), (4.0, 4.0)], [(1.0, 0.0), (0.0, 1.0), (0.0, 0.0)]
+
+    assert all_apart_mm(ones, others)[0] == pytest.approx([*PITCH_MM, 0.0])
+    assert all_apart_mm(ones, others)[1, 2] == pytest.approx(apart_mm(ones[1], others[2]))
+    assert all_apart_mm(ones, []).shape == (2, 0)
