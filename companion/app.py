@@ -118,7 +118,8 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Pa
         camera = Paced(camera)
     recorder = Recorder(recordings) if recordings else None
     namer = Names(deck, partial(still_of, camera)) if deck else None
-    return Eyes(camera, Vision(calibrated, partial(Recogniser, namer=namer)), profile, True, pace, recorder)
+    vision = Vision(calibrated, partial(Recogniser, namer=namer))
+    return Eyes(camera, vision, profile, True, pace, recorder, camera.still_px)
 
 
 def still_of(camera: Camera) -> Image | None:

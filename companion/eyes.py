@@ -84,13 +84,15 @@ class Eyes:
 
     With ``relearns`` it does so again when the board has been out of view for a while: another table, another place.
     With a ``pace``, which wants a live source, fewer pictures are taken of a quiet table. A ``recorder`` keeps those of
-    doubtful readings.
+    doubtful readings. ``still_px`` (width, height): of the stills by which cards are named, None where they are named
+    by the stream itself.
     """
 
     def __init__(
         self, camera: CameraLike, vision: Vision, profile: Any | None = None, relearns: bool = True,
-        pace: Pace | None = None, recorder: Recorder | None = None,
+        pace: Pace | None = None, recorder: Recorder | None = None, still_px: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
+        self.still_px = still_px
         self._pace, self._recorder = pace, recorder
         self._camera = camera
         self._vision = vision

@@ -143,7 +143,9 @@ class Seeing:
         corner_sure = self._not_found != "which_corner"
         corners = self.look.sighting.corners_px if self.look.sighting else ()
         scale = pixels_per_mm(corners) if len(corners) == 4 else None
-        return Aim(scale, self.look.sharpness, self.look.brightness, self.look.uneven, corner_sure)
+        still_px, (width, _) = self.look.still_px, self.look.size_px
+        for_names = scale * still_px[0] / width if scale is not None and still_px is not None else scale
+        return Aim(scale, self.look.sharpness, self.look.brightness, self.look.uneven, corner_sure, for_names)
 
 
 def pixels_per_mm(corners_px: tuple[tuple[float, float], ...]) -> float:

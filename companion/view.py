@@ -52,8 +52,9 @@ class Source(str, Enum):
 class Aim:
     """How well the camera is mounted, measured on the newest frame; None where it cannot be told.
 
-    ``pixels_per_mm`` on the board; ``sharpness``: 0..1; ``brightness``: mean grey value 0..255 of the board;
-    ``uneven``: darkest corner's brightness over the lightest one's, 0..1.
+    ``pixels_per_mm`` on the board, and ``names_per_mm`` in the pictures by which cards are named; ``sharpness``: 0..1;
+    ``brightness``: mean grey value 0..255 of the board; ``uneven``: darkest corner's brightness over the lightest
+    one's, 0..1.
     """
 
     pixels_per_mm: float | None = None
@@ -61,6 +62,7 @@ class Aim:
     brightness: float | None = None
     uneven: float | None = None
     corner16_sure: bool = True
+    names_per_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

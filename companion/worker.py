@@ -43,8 +43,8 @@ _STAMP_SECONDS = 0.5
 class Look:
     """What one picture gave: the sighting (None before the board was found), and how well the camera is mounted.
 
-    ``size_px`` (width, height); ``brightness``: mean grey 0..255; ``sharpness`` and ``uneven`` (the darkest corner's
-    brightness over the lightest one's): 0..1.
+    ``size_px`` (width, height), and ``still_px`` that of a still, None where that has no more pixels; ``brightness``:
+    mean grey 0..255; ``sharpness`` and ``uneven`` (the darkest corner's brightness over the lightest one's): 0..1.
     """
 
     number: int
@@ -54,6 +54,7 @@ class Look:
     brightness: float
     sharpness: float
     uneven: float
+    still_px: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
         elif glance.reason is not None:
             pipe.send(NotCalibrated(glance.reason))
         size = (glance.image.shape[1], glance.image.shape[0])
-        pipe.send(Look(number, glance.seconds, size, glance.sighting, *_mounting(preview)))
+        pipe.send(Look(number, glance.seconds, size, glance.sighting, *_mounting(preview), eyes.still_px))
 
 
 def _preview(image: Image) -> Image:

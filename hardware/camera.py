@@ -63,6 +63,11 @@ class Camera(Protocol):
     live: bool
     """True when pictures come as time goes by; False when they can be read as fast as one likes."""
 
+    @property
+    def still_px(self) -> tuple[int, int] | None:
+        """Width and height of what ``still`` gives; None where that is no more than ``read`` gives."""
+        ...
+
     def read(self, deadline_seconds: float) -> Frame | None:
         """The next frame (a live camera: the newest). None when the source has come to its end.
 

@@ -27,6 +27,7 @@ class FakeCamera:
         stills: Iterable[Step] = (),
     ) -> None:
         self.live = live
+        self.still_px: tuple[int, int] | None = None
         self.closed = False
         self._steps: Iterator[Step] = iter(steps)
         self._stills: Iterator[Step] = iter(stills)

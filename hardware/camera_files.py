@@ -39,6 +39,7 @@ class Film:
     """A video file, read frame after frame; the seconds are the film's own."""
 
     live = False
+    still_px = None
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,6 +83,7 @@ class Folder:
     """
 
     live = False
+    still_px = None
 
     def __init__(self, path: Path) -> None:
         listing = path / "frames.json"
@@ -137,6 +139,7 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
+        self.still_px = source.still_px
         self._source = source
         self._clock = clock
         self._sleep = sleep

@@ -37,6 +37,7 @@ class Guarded:
     live = True
 
     def __init__(self, camera: Camera, clock: Callable[[], float] = time.monotonic) -> None:
+        self.still_px = camera.still_px
         self._camera = camera
         self._clock = clock
         self._last: Image | None = None

@@ -55,6 +55,8 @@ class PiCamera:
             self._known = frozenset(self._camera.camera_controls)
             self._mode, self._whole = _modes(self._camera.sensor_modes, self._camera.sensor_resolution)
             self._size_px = _stream_size(self._mode["size"])
+            whole_px = _even(self._whole["size"])
+            self.still_px = whole_px if whole_px[0] > self._size_px[0] else None
             self._exposure = Exposure(mains_hz, self._reach())
             self._start(None)
             if "AfMode" in self._known:
@@ -118,11 +120,11 @@ class PiCamera:
 
     def still(self, deadline_seconds: float) -> Frame | None:
         """The same view with all the sensor's pixels; the stream pauses for it."""
-        if self._whole["size"] == self._mode["size"]:
+        if self.still_px is None:
             return None
         stream = self._camera.camera_configuration()
         config = self._camera.create_still_configuration(
-            main={"size": _even(self._whole["size"]), "format": "RGB888"}, raw=None, sensor=_sensor(self._whole),
+            main={"size": self.still_px, "format": "RGB888"}, raw=None, sensor=_sensor(self._whole),
             controls=self._camera.camera_configuration()["controls"],
         )  # fmt: skip
         try:

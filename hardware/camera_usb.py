@@ -45,6 +45,7 @@ class UsbCamera:
     """The USB camera of that number; without one, the first that gives a picture. ``mains_hz``: of the lamps."""
 
     live = True
+    still_px = None
 
     def __init__(
         self, number: int | None = None, mains_hz: int = MAINS_HZ, size_px: tuple[int, int] = (1920, 1080)

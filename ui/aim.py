@@ -21,6 +21,7 @@ from ui.speech import speech
 # by two pixels 0.07 to 0.17, by more when they are very fine. It gives up where next to nothing is brighter than 28 or
 # most is white: here is warned a good way before.
 LEAST_PIXELS_PER_MM = 1.0
+NAMES_PIXELS_PER_MM = 2.0  # from here on the texts of cards are told apart (docs/decks.md)
 LEAST_SHARPNESS = 0.2
 DARKEST, LIGHTEST = 40.0, 220.0
 LEAST_EVEN = 0.4
@@ -33,6 +34,11 @@ def light_fault(aim: Aim) -> str | None:
     if aim.brightness is not None and aim.brightness > LIGHTEST:
         return "bright"
     return "uneven" if aim.uneven is not None and aim.uneven < LEAST_EVEN else None
+
+
+def too_far_for_names(aim: Aim) -> bool:
+    """Whether figures may be made out, but cards would have too few pixels to be named."""
+    return aim.names_per_mm is not None and aim.names_per_mm < NAMES_PIXELS_PER_MM
 
 
 class Measure(BoxLayout):  # type: ignore[misc]
@@ -85,6 +91,8 @@ class Aiming(Columns):
             fine = value is not None and value >= least
             shown = words.say("aim.unknown") if value is None else words.number(value, decimals)
             self._measure(name, shown, fine, words.say(f"aim.{name}.bad") if value is not None and not fine else "")
+        if self.ids.scale.fine and too_far_for_names(aim):
+            self.ids.scale.hint = words.say("aim.scale.names")
         fault = light_fault(aim)
         shown = words.say("aim.unknown") if aim.brightness is None else words.number(aim.brightness, 0)
         self._measure(

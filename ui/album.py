@@ -99,7 +99,7 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
             doubts=(Doubt(border(5), Piece(BLUE_TARGI.kind, Colour.WHITE), 0.61),),
         ),
     ), at("camera")  # fmt: skip
-    yield "aim", shown(played(()), aim=Aim(2.4, 0.12, 126.0, 0.72)), at("aim")
+    yield "aim", shown(played(()), aim=Aim(1.6, 0.12, 126.0, 0.72, names_per_mm=1.6)), at("aim")
     yield "menu", shown(played(OPENING)), at("menu")
 
     def start(root: object) -> None:

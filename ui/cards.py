@@ -12,14 +12,12 @@ from companion.own_deck import DeckDesk, DeckView, wanted, with_symbol
 from companion.rules.cards import Box, Catalogue, TribeCard
 from companion.rules.resources import Symbol
 from companion.view import Frame, View
-from ui.aim import LEAST_PIXELS_PER_MM
+from ui.aim import NAMES_PIXELS_PER_MM, too_far_for_names
 from ui.speech import speech
 from ui.tokens import Deal, Token, of_amounts
 
 MOST = 12
 """Buttons at once."""
-NAMES_PIXELS_PER_MM = 2.0
-"""From here on the texts of cards are told apart (docs/decks.md)."""
 
 
 class CardsScreen(Screen):  # type: ignore[misc]
@@ -99,9 +97,8 @@ class CardsScreen(Screen):  # type: ignore[misc]
             return words.say(f"cards.fault.{deck.fault}")
         if deck.shot is not None:
             return words.say("cards.same", name=deck.same) if deck.same else words.say("cards.which")
-        scale = view.aim.pixels_per_mm if view.aim is not None else None
-        if deck.told is None and scale is not None and LEAST_PIXELS_PER_MM <= scale < NAMES_PIXELS_PER_MM:
-            return words.say("cards.far", scale=scale, wanted=NAMES_PIXELS_PER_MM)
+        if deck.told is None and view.aim is not None and too_far_for_names(view.aim):
+            return words.say("cards.far", scale=view.aim.names_per_mm, wanted=NAMES_PIXELS_PER_MM)
         return words.say(f"cards.told.{deck.told}") if deck.told else words.say("cards.put")
 
     def _buttons(self, deck: DeckView, cards: Catalogue) -> list[Deal]:

@@ -43,6 +43,7 @@ class Over:
     """The film again and again, on one clock."""
 
     live = False
+    still_px = None
 
     def __init__(self, path: Path) -> None:
         self._path, self._film = path, Film(path)
@@ -69,6 +70,7 @@ class Standing:
     """A camera above a table where nothing happens: a picture of the film, ten a second, each with other noise."""
 
     live = True
+    still_px = None
 
     def __init__(self, path: Path) -> None:
         film = Film(path)

@@ -75,6 +75,7 @@ class Stamped:
     """A film at its own speed, which notes in a file when by the machine's clock its second 0 was."""
 
     live = True
+    still_px = None
 
     def __init__(self, film: Path, note: Path) -> None:
         self._paced, self._note = Paced(Film(film)), note

@@ -10,7 +10,10 @@ import pytest
 from calibration.deck import Deck, LearntCard
 from companion.app import still_of
 from companion.eyes import Eyes, NotFound, Vision
-from companion.rules.board import CENTRE, Place, cell_of
+from companion.rules.board import CENTRE, Place, Sighting, cell_of
+from companion.sight import Seeing
+from companion.view import Source
+from companion.worker import Look
 from hardware.camera import Trouble
 from hardware.camera_fake import FakeCamera, Step
 from tests.vision.test_recogniser import profile, start
@@ -92,3 +95,17 @@ def test_a_hand_that_comes_into_the_still_names_nothing_wrong(tmp_path: Path) ->
     """What a still shows that is not the board is not looked at."""
     named, _ = _watched(tmp_path, [STREAM] * 3, [np.full_like(WHOLE, 90)] * 3)
     assert all(ALL[where] == name for where, name in named.items())
+
+
+@pytest.mark.parametrize(("still_px", "times"), [(None, 1), ((2560, 1920), 4)])
+def test_the_scale_for_names_is_the_still_s(still_px: tuple[int, int] | None, times: float) -> None:
+    """Where stills have four times the pixels of the stream along each side, names have four times the scale; without
+    stills the stream's.
+    """
+    corners = ((100.0, 50.0), (480.0, 50.0), (480.0, 302.0), (100.0, 302.0))  # 4 x 95 mm by 4 x 63 mm: 1 pixel a mm
+    seeing = Seeing(Source.CAMERA, with_profile=True)
+    seeing.take(Look(1, 0.1, (640, 480), Sighting(0.1, corners_px=corners), 120.0, 0.5, 0.9, still_px))
+    aim = seeing.aim()
+    assert aim is not None
+    assert aim.pixels_per_mm == pytest.approx(1.0)
+    assert aim.names_per_mm == pytest.approx(times)

@@ -86,6 +86,7 @@ def test_each_module_shows_all_it_sees(
     still = camera.still(10.0)
     assert still is not None
     assert still.image.shape == (whole[1], whole[0], 3)
+    assert camera.still_px == whole
     again = camera.read(5.0)
     assert again is not None
     assert (again.image.shape, again.number) == (frame.image.shape, 3)

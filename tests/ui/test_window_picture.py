@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.commands import (
     Calibrate,
@@ -14,6 +15,7 @@ from companion.guide import Problem, ProblemCode, Sight
 from companion.view import Aim, Source
 from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk
+from ui.aim import too_far_for_names
 
 
 def test_no_camera_offers_touch_and_recording(sit_down: Open) -> None:
@@ -114,3 +116,18 @@ def test_the_recorded_table_is_aimed_well(sit_down: Open) -> None:
     table.frames()
     measures = [table.root.aim.ids.aiming.ids[name] for name in ("scale", "sharpness", "light")]
     assert [(measure.fine, measure.hint) for measure in measures] == [(True, "")] * 3
+
+
+@pytest.mark.parametrize(("names_per_mm", "far"), [(1.9, True), (2.0, False), (None, False)])
+def test_a_camera_may_be_near_enough_for_figures_alone(names_per_mm: float | None, far: bool, sit_down: Open) -> None:
+    """Names of cards want two pixels a millimetre, in the stills where the camera takes some: the aim screen says when
+    there are fewer.
+    """
+    table = sit_down(GameDesk.after(aim=Aim(1.4, 0.48, 131.0, 0.68, names_per_mm=names_per_mm)))
+    table.root.go("aim")
+    table.frames()
+    measure = table.root.aim.ids.aiming.ids.scale
+    assert (measure.fine, measure.hint) == (True, "Fine for figures, too far away for names of cards." if far else "")
+    view = table.root.desk.view()
+    assert view.aim is not None
+    assert too_far_for_names(view.aim) == far
