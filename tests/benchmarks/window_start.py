@@ -11,6 +11,7 @@ import argparse
 import os
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 STARTED = time.monotonic()
@@ -24,11 +25,13 @@ def peak_megabytes(process: int) -> float:
 
 def children(process: int) -> list[int]:
     """The processes it has started and that still run, and theirs."""
-    own = [
-        int(word)
-        for task in Path(f"/proc/{process}/task").iterdir()
-        for word in (task / "children").read_text().split()
-    ]
+    own: list[int] = []
+    try:
+        for task in Path(f"/proc/{process}/task").iterdir():
+            with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended meanwhile
+                own += map(int, (task / "children").read_text().split())
+    except FileNotFoundError:  # the process itself has
+        return []
     return own + [further for child in own for further in children(child)]
 
 
