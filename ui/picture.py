@@ -13,7 +13,7 @@ from companion.rules.rounds import raid_due, targia_of, walk_after
 from companion.rules.state import Edition, Phase, Reason, State
 from companion.rules.tasks import TurnCentre
 from companion.view import Source, View
-from ui.board import Picture
+from ui.faces import Picture
 from ui.tokens import Token, of_card
 
 

@@ -40,14 +40,14 @@ def draw_piece(piece: Piece, x: float, y: float, size: float) -> None:
     outline = {PieceKind.TARGI: _TARGI, PieceKind.ROBBER: _ROBBER, PieceKind.TARGIA: _TARGIA}[piece.kind]
     body, edge = colours(piece)
     flat = [value for point in outline for value in (x + point[0] * size, y + point[1] * size)]
-    _ink("#000000", 0.35)
+    ink("#000000", 0.35)
     SmoothEllipse(pos=(x + 0.04 * size, y - 0.08 * size), size=(size * 0.98, size * 0.2))
-    _ink(edge)
+    ink(edge)
     Line(points=flat, width=max(1.5, size * 0.045), close=True, joint="round")
-    _ink(body)
+    ink(body)
     fill(flat)
     if piece.kind is PieceKind.TARGI and piece.colour is not None:
-        _ink(edge)  # the slit of the veil, then the player's sign
+        ink(edge)  # the slit of the veil, then the player's sign
         Line(points=[x + 0.38 * size, y + 0.8 * size, x + 0.62 * size, y + 0.8 * size], width=max(1.2, size * 0.035))
         draw(SIGNS[piece.colour], x + 0.34 * size, y + 0.1 * size, size * 0.32, edge)
     elif piece.kind is PieceKind.ROBBER:
@@ -62,10 +62,10 @@ def _marker(piece: Piece, x: float, y: float, size: float) -> None:
     wide, low, tall = 0.84 * size, 0.62 * size, 0.24 * size
     left, bottom = x + 0.08 * size, y + 0.06 * size
     for part, grow in ((edge, max(1.5, size * 0.04)), (body, 0.0)):
-        _ink(part)
+        ink(part)
         for lift in (0.0, tall / 2, tall):
             SmoothEllipse(pos=(left - grow, bottom - grow + lift), size=(wide + 2 * grow, low + 2 * grow))
-    _ink(edge)
+    ink(edge)
     Line(ellipse=(left, bottom + tall, wide, low), width=max(1.2, size * 0.03))
     if piece.colour is not None:
         draw(
@@ -73,6 +73,7 @@ def _marker(piece: Piece, x: float, y: float, size: float) -> None:
         )
 
 
-def _ink(colour: str, strength: float = 1.0) -> None:
+def ink(colour: str, strength: float = 1.0) -> None:
+    """What is drawn from here on has that colour, so strong: 0..1."""
     red, green, blue, _ = get_color_from_hex(colour)
     Color(red, green, blue, strength)

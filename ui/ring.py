@@ -18,7 +18,7 @@ from companion.rules.catalogue import shipped
 from companion.rules.decks import border_of, exchanged
 from companion.rules.state import Edition
 from companion.view import View
-from ui.board import Picture
+from ui.faces import Picture
 from ui.speech import speech
 from ui.widgets import Act, Press
 

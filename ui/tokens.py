@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
@@ -159,19 +160,19 @@ def draw_token(token: Token, x: float, y: float, side: float, ink: object) -> No
         draw(token.symbol, x + side * 0.04, y + side * 0.04, side * 0.92, ink)  # type: ignore[arg-type]
 
 
-_texts: dict[tuple[str, int], Texture] = {}
+@lru_cache(maxsize=512)
+def _written(text: str, size: int, bold: bool) -> Texture:
+    label = CoreLabel(
+        text=text, font_size=size, bold=bold, color=(1, 1, 1, 1), halign="center",
+        line_height=0.9 if "\n" in text else 1.0,
+    )  # fmt: skip
+    label.refresh()
+    return label.texture
 
 
-def written(text: str, size: float) -> Texture:
-    """White bold text of that size in pixels, kept for the next time."""
-    key = (text, round(size))
-    if key not in _texts:
-        if len(_texts) > 200:
-            _texts.clear()
-        label = CoreLabel(text=text, font_size=key[1], bold=True, color=(1, 1, 1, 1))
-        label.refresh()
-        _texts[key] = label.texture
-    return _texts[key]
+def written(text: str, size: float, bold: bool = True) -> Texture:
+    """White text of that size in pixels, to be tinted; kept for the next time."""
+    return _written(text, round(size), bold)
 
 
 class Deal(Press):

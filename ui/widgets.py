@@ -60,10 +60,13 @@ class Text(Label):  # type: ignore[misc]
         # one it draws the picture of the text in the middle all the same.
         self.text_size = self.width, None if self.valign == "middle" else self.height
         room = (self.width - self.padding[0] - self.padding[2], self.height - self.padding[1] - self.padding[3])
-        size = self.most
-        while size > self.least and not self._fits(size * theme.u, room):
-            size -= 1
-        self.font_size = size * theme.u
+        fits, too_large = self.least, self.most
+        if self._fits(self.most * theme.u, room):
+            fits = self.most
+        while too_large - fits > 1:  # halved each time: to measure in a size for the first time takes a while
+            size = (fits + too_large) // 2
+            fits, too_large = (size, too_large) if self._fits(size * theme.u, room) else (fits, size)
+        self.font_size = fits * theme.u
         self.size_hint_min_y = self._least_height(room[0]) if theme.percent > 100 else None
 
     def _least_height(self, width: float) -> float | None:
@@ -75,10 +78,11 @@ class Text(Label):  # type: ignore[misc]
         return self._measure(self.text, size * theme.u, width)[1] + self.padding[1] + self.padding[3]
 
     def _fits(self, font_size: float, room: tuple[float, float]) -> bool:
-        for word in self.text.split():
-            if self._measure(word, font_size, None)[0] > room[0]:
-                return False
-        return self._measure(self.text, font_size, room[0])[1] <= room[1]
+        words = "\n".join(self.text.split())
+        return (
+            self._measure(words, font_size, None)[0] <= room[0]
+            and self._measure(self.text, font_size, room[0])[1] <= room[1]
+        )
 
     def _measure(self, text: str, font_size: float, within: float | None) -> tuple[float, float]:
         return measured(text, font_size, within, self.bold, self.font_name, self.line_height)
