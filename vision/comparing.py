@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,8 @@ UNSHARP = np.array([0.05, 0.1])
 """This share of what a block shows may differ by blur and small shifts, of brightness and of colour."""
 DEAD, MOST_COST = 1.5, 30.0
 """A block's cost, in noises: below the first it is none, above the second it says no more (a figure, a glare)."""
+PALE = 2.0
+"""Light and blur may take so much of a view's colours."""
 FAINT = 0.005
 """Differences below this contrast squared are none."""
 
@@ -44,7 +47,8 @@ FAINT = 0.005
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
     """How a card fits a view: ``total`` is the cost of what disagrees, in noises; by block (rows, columns): ``rest``
-    what is left of the difference, ``power`` what could differ, ``clear`` the share that can be seen.
+    what is left of the difference, ``power`` what could differ, ``clear`` the share that can be seen. ``colours``: how
+    clearly the colours are not its own but those of the card that fits best, see ``by_colour``.
     """
 
     total: float
@@ -53,6 +57,7 @@ class Fit:
     clear: Array
     noise: float
     turned: bool
+    colours: float = 0.0
 
     @property
     def misfit(self) -> Array:
@@ -180,10 +185,11 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
     seen_mean, seen_square = mean(seen), mean(seen * seen)
     seen_power = np.maximum(seen_square - seen_mean**2, 0)
     whole, enough = weight > 0.9, weight > 0.5
-    rests, powers, telling = [], [], []
+    rests, powers, telling, faces = [], [], [], []
     for card in cards:
         fine, _ = _equally_sharp(card.picture, card.picture, max(blur, 0.0))
         fine = fine * mask
+        faces.append(fine[..., 1:])
         card_mean = mean(fine)
         card_power = np.maximum(mean(fine * fine) - card_mean**2, 0)
         both = mean(seen * fine) - seen_mean * card_mean
@@ -203,12 +209,34 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
         quiet = np.percentile(np.min([rest for rest, _ in telling], axis=0)[enough], QUIET, axis=0)
         noise = np.maximum(quiet, LEAST_NOISE)
     allowed = noise + UNSHARP * np.mean([power for _, power in telling], axis=0)
+    costs = [np.clip(differs / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight for differs, _ in telling]
+    totals = [float(cost[enough].sum()) / 4 for cost in costs]
+    best = faces[int(np.argmin(totals))]
     fits = []
-    for card, rest, power, (differs, _) in zip(cards, rests, powers, telling, strict=True):
-        cost = np.clip(differs / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight
-        fit = Fit(float(cost[enough].sum()) / 4, rest, power, weight, float(noise[0]), card.turned)
-        fits.append((card.name, fit))
+    for card, total, rest, power, face in zip(cards, totals, rests, powers, faces, strict=True):
+        colours = 0.0 if face is best else by_colour(seen[..., 1:], best, face)
+        fits.append((card.name, Fit(total, rest, power, weight, float(noise[0]), card.turned, colours)))
     return fits
+
+
+def by_colour(seen: Array, one: Array, other: Array) -> float:
+    """How clearly the colours of a view (118, 182, 2) are those of one card and not of the other, in standard
+    deviations; negative where they are the other's.
+
+    Thin coloured strokes differ by little in each block, but all of them in the same way: what differs is summed up
+    over the whole card, as a matched filter does. How evenly the squares say so tells how sure that is. A view's
+    colours may be ``PALE``: what they say counts as far as it holds for them made stronger too.
+    """
+    apart, middle = one - other, (one + other) / 2
+    power = _cells(apart * apart).sum(axis=2)
+    grain = float(LEAST_NOISE[1]) * float(power.sum()) / CELL**2
+    told = []
+    for gain in (1.0, PALE):
+        said = _cells((gain * seen - middle) * apart).sum(axis=2)
+        # Half the power is what a square would say if the view were exactly the one card, or minus that, the other.
+        spread = min(float(((said - power / 2) ** 2).sum()), float(((said + power / 2) ** 2).sum()))
+        told.append(float(said.sum()) / math.sqrt(spread + grain + 1e-12))
+    return min(told, key=abs) if told[0] * told[1] > 0 else 0.0
 
 
 def _grey_and_colour(channels: Array) -> Array:

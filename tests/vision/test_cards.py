@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.laid_cards import Array, as_seen, at, faces, table
-from vision.cards import Namer, Naming, seen_alone, seen_at
+from vision import comparing
+from vision.cards import BY_COLOUR, Namer, Naming, seen_alone, seen_at
+from vision.comparing import by_colour
+from vision.fitting import plain
 
 MIDDLE = (75.0, 55.0)
 
@@ -119,3 +122,48 @@ def test_a_picture_of_the_card_alone(namer: Namer) -> None:
 
     assert found is not None
     assert (found.name, found.sure) == (name, True)
+
+
+def _strokes(colour: tuple[int, int, int], wide: int) -> Array:
+    """A white card with a few thin ovals (236, 364, 3)."""
+    picture = np.full((236, 364, 3), 225, np.uint8)
+    for x in (90, 182, 274):
+        cv2.ellipse(picture, (x, 118), (26, 70), 0, 0, 360, colour, wide, cv2.LINE_AA)
+    return picture
+
+
+PURPLE, GREEN = (120, 40, 90), (80, 120, 20)
+
+
+def test_colours_are_told_by_all_strokes_together() -> None:
+    """Thin strokes of pale purple under grain are purple and not green, surely, though each part of them hardly is;
+    where two cards have the same colours nothing is told."""
+    grain = np.random.default_rng(3).normal(0, 0.03, (118, 182, 2))
+    purple, green = (plain(cv2.resize(_strokes(colour, 2), (182, 118)))[..., 1:] for colour in (PURPLE, GREEN))
+    seen = 0.5 * purple + grain
+
+    assert by_colour(seen, purple, green) > BY_COLOUR
+    assert by_colour(seen, green, purple) == pytest.approx(-by_colour(seen, purple, green), rel=0.1)
+    assert by_colour(seen, purple, purple) == pytest.approx(0, abs=1e-3)
+    assert by_colour(0.6 * purple, purple, 0.9 * purple) == 0  # paler, as light and blur make it, is no other colour
+
+
+@pytest.mark.parametrize(("told", "sure"), [(0.0, True), (-20.0, False)])
+def test_strokes_and_colours_have_to_agree(told: float, sure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card whose strokes fit best has no name where the colours are clearly another's whose strokes fit too."""
+    namer = Namer([("empty", _strokes(PURPLE, 2)), ("thick", _strokes(PURPLE, 3)), *list(faces().items())[:4]])
+    monkeypatch.setattr(comparing, "by_colour", lambda *_: told)
+    found = _looked(namer, _strokes(PURPLE, 2))
+
+    assert found is not None
+    assert (found.name, found.sure) == ("empty", sure)
+
+
+def test_colours_help_where_strokes_are_alike() -> None:
+    """Two cards of the same strokes in two colours: each is called by its own."""
+    namer = Namer([("purple", _strokes(PURPLE, 2)), ("green", _strokes(GREEN, 2)), *list(faces().items())[:4]])
+    for name, colour in (("purple", PURPLE), ("green", GREEN)):
+        found = _looked(namer, _strokes(colour, 2))
+
+        assert found is not None
+        assert (found.name, found.sure) == (name, True)
