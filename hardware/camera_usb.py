@@ -3,6 +3,8 @@
 A thread of its own takes the frames all the time and unpacks the newest when somebody wants one, so that a driver that
 hangs costs a deadline and not the program, and a quiet table costs little. Exposure, colours and focus are fixed once
 they have settled (see ``hardware.exposure``); such a camera tells what it does by its controls, not with each picture.
+Where it has pictures of the same form with more pixels than the stream, a still is one of those
+(tried on a made-up camera, not on a real one).
 """
 
 from __future__ import annotations
@@ -33,6 +35,12 @@ _MANUAL, _BY_ITSELF = 1, 3  # V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_APERTURE_PRIOR
 _SET_CONTROL = 0xC008561C  # VIDIOC_S_CTRL
 _POWER_LINE = 0x00980918  # V4L2_CID_POWER_LINE_FREQUENCY
 _LINE_HZ = {50: 1, 60: 2}
+_SIZES = 0xC02C564A  # VIDIOC_ENUM_FRAMESIZES
+_SIZE = struct.Struct("6I20x")  # struct v4l2_frmsizeenum: index, format, type; of a discrete size width and height
+_DISCRETE = 1  # V4L2_FRMSIZE_TYPE_DISCRETE
+_MOST_SIZES = 100
+_SAME_FORM = 0.01  # another form may show another part of the table
+_SETTLING = 4  # pictures after a change of size; the first may be torn
 
 
 def usb_cameras(devices: Path = _DEVICES) -> list[int]:
@@ -45,7 +53,6 @@ class UsbCamera:
     """The USB camera of that number; without one, the first that gives a picture. ``mains_hz``: of the lamps."""
 
     live = True
-    still_px = None
 
     def __init__(
         self, number: int | None = None, mains_hz: int = MAINS_HZ, size_px: tuple[int, int] = (1920, 1080)
@@ -57,7 +64,7 @@ class UsbCamera:
         faults = []
         for candidate in wanted:
             try:
-                self._capture = _open(candidate, size_px, mains_hz)
+                self._capture, sizes_px = _open(candidate, size_px, mains_hz)
                 break
             except CameraFault as found:
                 faults.append(found)
@@ -68,6 +75,10 @@ class UsbCamera:
         # Until it is unplugged it keeps what it was told last, perhaps yesterday evening and above another table.
         self._set(Wish(None))
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
+        self._size_px = _size_of(self._capture)
+        self.still_px = _larger(sizes_px, self._size_px)
+        self._still: Image | None = None
+        self._still_wanted = threading.Event()
         self._fresh = threading.Condition()
         self._wanted = threading.Event()
         self._latest: tuple[int, float, Image] | None = None
@@ -81,6 +92,8 @@ class UsbCamera:
     def _run(self) -> None:
         number = failures = 0
         while not self._closing and failures < _FAILURES:
+            if self._still_wanted.is_set():
+                self._take_still()
             if not self._capture.grab():
                 failures += 1
                 time.sleep(0.05)
@@ -103,6 +116,21 @@ class UsbCamera:
                 self._fresh.notify_all()
         with self._fresh:
             self._ended = True
+            self._fresh.notify_all()
+
+    def _take_still(self) -> None:
+        """One picture of the larger size, then the stream goes on. Where none comes, no other is tried."""
+        assert self.still_px is not None
+        image = None
+        if _resized(self._capture, self.still_px):
+            grabbed = [self._capture.grab() for _ in range(_SETTLING)]
+            image = self._capture.retrieve()[1] if all(grabbed) else None
+        _resized(self._capture, self._size_px)
+        with self._fresh:
+            whole = image is not None and image.shape[1::-1] == self.still_px
+            self._still = np.asarray(image, dtype=np.uint8) if whole else None
+            self.still_px = self.still_px if whole else None
+            self._still_wanted.clear()
             self._fresh.notify_all()
 
     def _measured(self) -> Measured | None:
@@ -143,7 +171,17 @@ class UsbCamera:
         return Frame(self._given, seconds, image)
 
     def still(self, deadline_seconds: float) -> Frame | None:
-        return None
+        """The same view with more pixels, where the camera has some; the stream pauses for it."""
+        if self.still_px is None:
+            return None
+        with self._fresh:
+            self._still_wanted.set()
+            if not self._fresh.wait_for(lambda: self._ended or not self._still_wanted.is_set(), deadline_seconds):
+                raise CameraFault(Trouble.STALLED, "camera")
+            if self._ended:
+                raise CameraFault(Trouble.GONE, "camera")
+            image, self._still = self._still, None
+        return None if image is None else Frame(self._given, time.monotonic() - self._begun, image)
 
     def close(self) -> None:
         self._closing = True
@@ -152,7 +190,42 @@ class UsbCamera:
             self._capture.release()
 
 
-def _open(number: int, size_px: tuple[int, int], mains_hz: int) -> cv2.VideoCapture:
+def _size_of(capture: cv2.VideoCapture) -> tuple[int, int]:
+    return int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+
+
+def _resized(capture: cv2.VideoCapture, size_px: tuple[int, int]) -> bool:
+    """Whether the camera gives pictures of that size now."""
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+    return _size_of(capture) == size_px
+
+
+def _larger(sizes_px: list[tuple[int, int]], stream_px: tuple[int, int]) -> tuple[int, int] | None:
+    """The largest size of the stream's form that is larger than the stream's."""
+    width, height = stream_px
+    fitting = [
+        size for size in sizes_px if size[0] > width and abs(size[0] * height / (size[1] * width) - 1) < _SAME_FORM
+    ]
+    return max(fitting, default=None)
+
+
+def _sizes(file: int) -> list[tuple[int, int]]:
+    """The sizes (width, height) of JPEG pictures that an open device names one by one."""
+    found = []
+    with contextlib.suppress(OSError):  # there are no more, or it names none
+        for index in range(_MOST_SIZES):
+            asked = bytearray(_SIZE.pack(index, cv2.VideoWriter.fourcc(*"MJPG"), 0, 0, 0, 0))
+            fcntl.ioctl(file, _SIZES, asked)
+            _, _, kind, width, height, _ = _SIZE.unpack(asked)
+            if kind != _DISCRETE:
+                break
+            found.append((width, height))
+    return found
+
+
+def _open(number: int, size_px: tuple[int, int], mains_hz: int) -> tuple[cv2.VideoCapture, list[tuple[int, int]]]:
+    """The camera streaming in about that size, and the sizes it has."""
     device = _DEVICES / f"video{number}"
     try:
         file = os.open(device, os.O_RDWR | os.O_NONBLOCK)
@@ -163,6 +236,7 @@ def _open(number: int, size_px: tuple[int, int], mains_hz: int) -> cv2.VideoCapt
         raise CameraFault(trouble, str(device), cause) from error
     with contextlib.suppress(OSError):  # not every camera has the control
         fcntl.ioctl(file, _SET_CONTROL, struct.pack("Ii", _POWER_LINE, _LINE_HZ.get(mains_hz, 1)))
+    sizes_px = _sizes(file)
     os.close(file)
     capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -173,4 +247,4 @@ def _open(number: int, size_px: tuple[int, int], mains_hz: int) -> cv2.VideoCapt
         capture.release()
         holders = who_holds([device])  # many such devices can be opened by several, but stream to one only
         raise CameraFault(Trouble.BUSY if holders else Trouble.NO_CAMERA, str(device), ", ".join(holders))
-    return capture
+    return capture, sizes_px

@@ -15,7 +15,7 @@ import numpy as np
 class Webcam:
     """A camera that measures its exposure by itself until told otherwise. ``pictures``: so many, then it hangs or
     fails; ``controls``: the V4L2 controls it has, by OpenCV's numbers; ``obeys``: it keeps to what it is told;
-    ``focuses``: how often it was told to focus by itself again."""
+    ``focuses``: how often it was told to focus by itself again. ``sizes``: those it names; ``gives``: those it has."""
 
     pictures: int = 10**9
     hangs: bool = False
@@ -27,6 +27,10 @@ class Webcam:
     unpacked: int = 0
     focuses: int = 0
     released: bool = False
+    size: tuple[int, int] = (64, 48)
+    sizes: tuple[tuple[int, int], ...] = ()
+    gives: tuple[tuple[int, int], ...] = ((64, 48),)
+    asked: dict[int, int] = field(default_factory=dict)
     free: threading.Event = field(default_factory=threading.Event)
     controls: dict[int, float] = field(
         default_factory=lambda: {
@@ -40,9 +44,16 @@ class Webcam:
 
     def get(self, name: int) -> float:
         """The value, or -1 for a control it has not."""
+        if name in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT):
+            return float(self.size[name == cv2.CAP_PROP_FRAME_HEIGHT])
         return self.controls.get(name, -1.0)
 
     def set(self, name: int, value: float) -> bool:
+        if name in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT):
+            self.asked[name] = int(value)
+            wanted = self.asked.get(cv2.CAP_PROP_FRAME_WIDTH, 0), self.asked.get(cv2.CAP_PROP_FRAME_HEIGHT, 0)
+            self.size = wanted if wanted in self.gives else self.size
+            return wanted in self.gives
         if name in self.controls:
             self.focuses += name == cv2.CAP_PROP_AUTOFOCUS and value > self.controls[name]
             self.controls[name] = float(value)
@@ -68,7 +79,7 @@ class Webcam:
             if cv2.CAP_PROP_EXPOSURE in self.controls:
                 self.controls[cv2.CAP_PROP_EXPOSURE] = exposure
         level = int(min(250.0, 100 * exposure / self.wanted))
-        return True, np.full((48, 64, 3), level, np.uint8)
+        return True, np.full((*self.size[::-1], 3), level, np.uint8)
 
     def release(self) -> None:
         self.released = True

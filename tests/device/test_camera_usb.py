@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import subprocess
 import threading
 import time
@@ -113,7 +114,76 @@ def test_it_is_told_the_mains(hz: int, value: int, plug: Plugged, monkeypatch: p
     plug()
     UsbCamera(0, hz).close()
     number = (0x00980918).to_bytes(4, "little")
-    assert told == [(0xC008561C, number + value.to_bytes(4, "little"))]
+    assert [data for request, data in told if request == 0xC008561C] == [number + value.to_bytes(4, "little")]
+
+
+def names_sizes(webcam: Webcam, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The camera names its sizes by VIDIOC_ENUM_FRAMESIZES: in a struct v4l2_frmsizeenum of 44 bytes, of type 1
+    (discrete), until the index is too high."""
+
+    def answer(file: int, request: int, data: bytearray) -> None:
+        if request != 0xC02C564A:
+            return
+        index, form = struct.unpack_from("<2I", data)
+        assert (len(data), form.to_bytes(4, "little")) == (44, b"MJPG")
+        if index >= len(webcam.sizes):
+            raise OSError(22, "Invalid argument")
+        struct.pack_into("<3I", data, 8, 1, *webcam.sizes[index])
+
+    monkeypatch.setattr(camera_usb.fcntl, "ioctl", answer)
+
+
+def test_a_still_has_the_largest_size_of_the_stream_s_form(plug: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest of the same form, not the larger one of another that may show another part of the table; afterwards
+    the stream goes on in its own size, exposure and focus as they were."""
+    sizes = ((32, 24), (64, 48), (128, 96), (256, 192), (400, 225))
+    webcam = plug(sizes=sizes, gives=sizes)
+    names_sizes(webcam, monkeypatch)
+    source = UsbCamera()
+    assert source.still_px == (256, 192)
+    still, after = source.still(5.0), source.read(5.0)
+    assert still is not None
+    assert after is not None
+    assert (still.image.shape, after.image.shape) == ((192, 256, 3), (48, 64, 3))
+    again = source.still(5.0)
+    assert again is not None
+    assert again.image.shape == (192, 256, 3)
+    source.close()
+
+
+def test_a_size_that_does_not_come_is_not_asked_for_again(plug: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names a size that it does not give: no still, now and later, and the stream goes on."""
+    webcam = plug(sizes=((128, 96),))
+    names_sizes(webcam, monkeypatch)
+    source = UsbCamera()
+    assert source.still_px == (128, 96)
+    assert source.still(5.0) is None
+    assert source.still_px is None
+    frame = source.read(5.0)
+    assert frame is not None
+    assert frame.image.shape == (48, 64, 3)
+    source.close()
+
+
+def test_a_webcam_that_hangs_at_its_still_costs_a_deadline(plug: Plugged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A driver that never returns with the larger picture is told as stalled in time."""
+    webcam = plug(sizes=((128, 96),), gives=((64, 48), (128, 96)), hangs=True)
+    names_sizes(webcam, monkeypatch)
+    source = UsbCamera()
+    webcam.pictures = webcam.shown
+    with pytest.raises(CameraFault) as caught:
+        source.still(0.2)
+    assert caught.value.trouble is Trouble.STALLED
+    webcam.free.set()
+    source.close()
+
+
+def test_a_webcam_that_names_no_size_has_no_stills(plug: Plugged) -> None:
+    """No more pixels than the stream: nothing is switched."""
+    webcam = plug()
+    source = UsbCamera()
+    assert (source.still_px, source.still(1.0), webcam.size) == (None, None, (64, 48))
+    source.close()
 
 
 def test_pictures_that_nobody_wants_are_not_unpacked(plug: Plugged) -> None:
