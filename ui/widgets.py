@@ -49,19 +49,30 @@ class Text(Label):  # type: ignore[misc]
     most = NumericProperty(20)
 
     def __init__(self, **kwargs: object) -> None:
+        self._fitted: object = None  # the box it has when its picture is to be made
         super().__init__(**kwargs)
-        for name in ("text", "size", "least", "most", "bold", "padding", "size_hint_y", "valign"):
-            self.fbind(name, self._fit)
-        theme.follow("u", self, "_fit")
-        self._fit()
+        for name in ("size", "least", "most", "size_hint_y"):
+            self.fbind(name, self._trigger_texture)
+        theme.follow("u", self, "_trigger_texture")
 
-    def _fit(self, *_: object) -> None:
+    def texture_update(self, *_: object) -> None:
+        """Fits the text and makes its picture, once the layout has come to rest: in each size of box on the way there
+        it would be measured anew."""
+        if self._fitted != tuple(self.size):
+            self._fitted = tuple(self.size)
+            self._trigger_texture()
+            return
+        self._fit()
+        super().texture_update()
+        self._trigger_texture.cancel()
+
+    def _fit(self) -> None:
         # Given a height, Kivy lays text with line breaks out from the middle one, and cuts off the longer half; without
         # one it draws the picture of the text in the middle all the same.
         self.text_size = self.width, None if self.valign == "middle" else self.height
         room = (self.width - self.padding[0] - self.padding[2], self.height - self.padding[1] - self.padding[3])
         fits, too_large = self.least, self.most
-        if self._fits(self.most * theme.u, room):
+        if not self.text or self._fits(self.most * theme.u, room):
             fits = self.most
         while too_large - fits > 1:  # halved each time: to measure in a size for the first time takes a while
             size = (fits + too_large) // 2

@@ -274,9 +274,9 @@ def test_text_of_several_lines_is_drawn_whole(sit_down: Open) -> None:
     """In a box that it just fills, in the middle: a short line above a long one takes nothing of that away."""
     from ui.widgets import Text, measured
 
-    sit_down(StillDesk(shown(played(OPENING))))
+    table = sit_down(StillDesk(shown(played(OPENING))))
     text = Text(text="[screen]\n" + "these lines put it right " * 5, least=15, most=15)
     text.size = (300, measured(text.text, text.font_size, 300, False, text.font_name, text.line_height)[1] + 2)
-    text.texture_update()
+    table.settle()
     assert not text.clipped
     assert _drawn(text) == "".join(text.text.split())
