@@ -215,6 +215,7 @@ class Root(FloatLayout):  # type: ignore[misc]
 
     def _added(self, screen: AnyScreen) -> AnyScreen:
         self.screens.add_widget(screen)
+        gc.freeze()  # it stays: to go through it again and again would hold the window up
         return screen
 
     # --- the desk ---------------------------------------------------------------------------------------------------
@@ -421,5 +422,5 @@ class Application(App):  # type: ignore[misc]
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
         gc.collect()
-        gc.freeze()  # what is loaded by now stays: to go through it again and again would hold the window up
+        gc.freeze()  # so does what is loaded by now
         return root

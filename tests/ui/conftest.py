@@ -145,4 +145,5 @@ def sit_down() -> Iterator[Open]:
         table.window.remove_widget(table.root)
     open_tables.clear()
     stopTouchApp()
+    gc.unfreeze()  # what a window keeps for good
     gc.collect()  # else every window there was follows the language and the size of the next one
