@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.board import BORDER, CENTRE, Place, cell_of
-from vision import reader
-from vision.geometry import CORNER_UV, Pose, fit, warp
+from vision import network, reader
+from vision.geometry import CORNER_UV, Pose, fit, transformed, warp
 from vision.reader import Reading, Surface
 
 Array = NDArray[Any]
@@ -20,6 +20,8 @@ LEAST_SCORE = 0.9
 """A board is believed where this share of what is uncovered of the 25 cards looks as it should."""
 LEAST_SEEN = 8
 """Cards that must be in view for a board to be believed."""
+LEAST_CELLS = 20
+"""Cells of the reading's grid that must be uncovered of a card for it to be in view."""
 LOOKS_LIKE_IT = 0.5
 LOOK_SIZE = (9, 6)
 """Columns and rows of the small grey picture by which a border card is known again."""
@@ -37,6 +39,9 @@ _INSIDE = {
     where: (np.abs(_CELLS[..., 0] - cell_of(where)[0]) < 0.4) & (np.abs(_CELLS[..., 1] - cell_of(where)[1]) < 0.38)
     for where in (*BORDER, *CENTRE)
 }
+
+_PLACES = (*BORDER, *CENTRE)
+_CARDS = np.array([_INSIDE[where].ravel() for where in _PLACES], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,19 +74,21 @@ def score(reading: Reading) -> float:
 
     What a hand covers does not count, for or against; with fewer than ``LEAST_SEEN`` cards in view the score is 0.
     """
-    seen = reading.hand < LOOKS_LIKE_IT
-    border_card = reading.surface[Surface.BORDER]
-    central = reading.surface[[Surface.GOODS, Surface.TRIBE, Surface.BACK_GOODS, Surface.BACK_TRIBE]].sum(axis=0)
-    shares = []
-    for where, cells in _INSIDE.items():
-        cells = cells & seen
-        if cells.sum() < 20:
-            continue
-        if where in BORDER:
-            shares.append(float(border_card[cells].mean()))
-        else:  # an empty place (both piles used up) is rare, but no fault
-            shares.append(max(float(central[cells].mean()), 0.5 * float(reading.surface[Surface.TABLE][cells].mean())))
-    return float(np.mean(shares)) if len(shares) >= LEAST_SEEN else 0.0
+    seen = (reading.hand < LOOKS_LIKE_IT).astype(np.float32).ravel()
+    cells = _CARDS @ seen
+    surface = (reading.surface.reshape(len(Surface), -1) * seen) @ _CARDS.T / np.maximum(cells, 1)
+    central = surface[[Surface.GOODS, Surface.TRIBE, Surface.BACK_GOODS, Surface.BACK_TRIBE]].sum(axis=0)
+    # An empty place (both piles used up) is rare, but no fault.
+    shares = np.maximum(central, 0.5 * surface[Surface.TABLE])
+    shares[: len(BORDER)] = surface[Surface.BORDER, : len(BORDER)]
+    shares = shares[cells >= LEAST_CELLS]
+    return float(shares.mean()) if len(shares) >= LEAST_SEEN else 0.0
+
+
+def surfaces(reading: Reading) -> dict[Place, Array]:
+    """How much of the inner part of each place looks like each surface (8,), 0 to 1."""
+    shares = reading.surface.reshape(len(Surface), -1) @ _CARDS.T / _CARDS.sum(axis=1)
+    return dict(zip(_PLACES, shares.T, strict=True))
 
 
 def shifted_by(reading: Reading) -> float:
@@ -104,9 +111,9 @@ def refined(seen: Straightened, lens: bool) -> Pose | None:
     return pose if pose is not None and pose.sound() else None
 
 
-def outlined(seen: Straightened) -> Pose | None:
+def outlined(seen: Straightened, tolerance: float = 0.0) -> Pose | None:
     """The pose put right by where the board's cards end and where its border meets its centre; None where that is
-    unclear.
+    unclear, or no corner card is off by ``tolerance`` pitches.
 
     Catches what the shifts do not: a corner that is off by up to half a card. Each place where the reading changes from
     one to the other lies on a line whose true coordinate is known, which is one linear equation for the correcting
@@ -133,9 +140,11 @@ def outlined(seen: Straightened) -> Pose | None:
     correction = _correction(np.concatenate(points), np.concatenate(axes), np.concatenate(targets))
     if correction is None:
         return None
+    back = np.linalg.inv(correction)
+    if np.abs(transformed(back, CORNER_UV) - CORNER_UV).max() < tolerance:
+        return None
     true = np.stack(np.meshgrid(np.linspace(-0.4, 4.4, 9), np.linspace(-0.4, 4.4, 9)), axis=-1).reshape(-1, 2)
-    lifted = np.hstack([true, np.ones((len(true), 1))]) @ np.linalg.inv(correction).T
-    pose = fit(true, seen.pose.to_image(lifted[:, :2] / lifted[:, 2:]), seen.pose.size, lens=False, k1=seen.pose.k1)
+    pose = fit(true, seen.pose.to_image(transformed(back, true)), seen.pose.size, lens=False, k1=seen.pose.k1)
     return pose if pose is not None and pose.sound() else None
 
 
@@ -194,8 +203,8 @@ def settle(
     """Reads and puts the pose right in turn, until no corner is off by ``tolerance`` pitches or ``rounds`` are over."""
     seen = straighten(image, pose, reference)
     for _ in range(rounds):
-        better = outlined(seen)
-        if better is None or np.abs(seen.pose.to_board(better.corners_px) - CORNER_UV).max() < tolerance:
+        better = outlined(seen, tolerance)
+        if better is None:
             break
         other = straighten(image, better, reference)
         if score(other.reading) < score(seen.reading) - 0.02:
@@ -254,7 +263,7 @@ def is_upside_down(seen: Straightened) -> bool:
     """
     if seen.reference is None:
         return False
-    now, before = _looks(seen.picture), _looks(seen.reference)
+    now, before = _looks_of(seen.picture), _looks_of(seen.reference)
     turned = np.roll(now, len(BORDER) // 2, axis=0)[:, ::-1]  # each card's look and its place, half a turn on
     return _alike(turned, before) > _alike(now, before) + 0.15
 
@@ -263,7 +272,7 @@ def likeness(one: Array, other: Array) -> float:
     """How alike the border cards of two straightened pictures (352, 640, 3) uint8 are, -1 to 1: the median correlation
     over the sixteen small grey pictures of them.
     """
-    return _alike(_looks(one), _looks(other))
+    return _alike(_looks_of(one), _looks_of(other))
 
 
 def _alike(a: Array, b: Array) -> float:
@@ -280,3 +289,6 @@ def _looks(picture: Array) -> Array:
     result: Array = np.array([cards[cell_of(where)].ravel() for where in BORDER])
     result -= result.mean(axis=1, keepdims=True)
     return result
+
+
+_looks_of = network.Kept(_looks)

@@ -32,7 +32,7 @@ BASE = (23.5, 45.5)
 _CORNERS = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
 CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
-BATCH = 8
+BATCH = 4
 """The network takes crops in blocks of this many."""
 
 

@@ -55,13 +55,13 @@ class Pose:
 
     def to_image(self, points_uv: Array) -> Array:
         """Board points (N, 2) to pixels (N, 2) x, y."""
-        plain = _apply(self.homography, np.asarray(points_uv, float).reshape(-1, 2))
+        plain = transformed(self.homography, np.asarray(points_uv, float).reshape(-1, 2))
         return _distort(plain, self.k1) * self.unit_px + np.array(self.size) / 2
 
     def to_board(self, points_px: Array) -> Array:
         """Pixels (N, 2) x, y to board points (N, 2) on the plane of the table."""
         seen = (np.asarray(points_px, float).reshape(-1, 2) - np.array(self.size) / 2) / self.unit_px
-        return _apply(np.linalg.inv(self.homography), _undistort(seen, self.k1))
+        return transformed(np.linalg.inv(self.homography), _undistort(seen, self.k1))
 
     def turned(self, quarter_turns: int) -> Pose:
         """The same lattice read from another corner: the board's own frame turned clockwise about its centre."""
@@ -117,7 +117,8 @@ def all_apart_mm(ones_uv: Sequence[tuple[float, float]], others_uv: Sequence[tup
     return result
 
 
-def _apply(homography: Array, points: Array) -> Array:
+def transformed(homography: Array, points: Array) -> Array:
+    """Points (N, 2) through a homography (3, 3)."""
     lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
     depth = np.where(np.abs(lifted[:, 2:]) < 1e-9, 1e-9, lifted[:, 2:])
     result: Array = lifted[:, :2] / depth
@@ -196,7 +197,7 @@ def fit(points_uv: Array, points_px: Array, size: tuple[int, int], lens: bool = 
 
 
 def _residual(values: Array, points_uv: Array, seen: Array) -> Array:
-    plain = _apply(np.append(values[:8], 1.0).reshape(3, 3), points_uv)
+    plain = transformed(np.append(values[:8], 1.0).reshape(3, 3), points_uv)
     result: Array = (_distort(plain, values[8]) - seen).ravel()
     return result
 

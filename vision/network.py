@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,11 +39,11 @@ def run_batch(name: str, blob: Array) -> Array:
     return answer
 
 
-def standardised(image: Array, out: Array | None = None) -> Array:
+def standardised(image: Array) -> Array:
     """Picture (H, W, 3) uint8 to planes (3, H, W) float32 with zero mean and unit spread of its brightness; the
-    colours keep their relation. Written to ``out`` where it is given.
+    colours keep their relation.
     """
-    result: Array = np.empty((3, *image.shape[:2]), np.float32) if out is None else out
+    result: Array = np.empty((3, *image.shape[:2]), np.float32)
     blue, green, red = planes = cv2.split(image)
     total = cv2.add(cv2.add(blue, green, dtype=cv2.CV_16U), red, dtype=cv2.CV_16U)
     mean, spread = (float(value[0, 0]) / 3 for value in cv2.meanStdDev(total))
@@ -51,6 +52,27 @@ def standardised(image: Array, out: Array | None = None) -> Array:
         np.multiply(plane, np.float32(scale), out=values)
     result -= np.float32(mean * scale)
     return result
+
+
+class Kept:
+    """What is worked out of a picture, kept for the last few pictures (the same arrays, which nobody writes to): a
+    set-up is asked for it at every picture that is held against it.
+    """
+
+    def __init__(self, work: Callable[[Array], Array], most: int = 2) -> None:
+        self._work, self._most = work, most
+        self._kept: tuple[tuple[Array, Array], ...] = ()
+
+    def __call__(self, picture: Array) -> Array:
+        for known, answer in self._kept:
+            if known is picture:
+                return answer
+        answer = self._work(picture)
+        self._kept = ((picture, answer), *self._kept[: self._most - 1])
+        return answer
+
+
+planes = Kept(standardised)
 
 
 def sigmoid(values: Array) -> Array:

@@ -144,12 +144,11 @@ def kinds(reading: Reading, hidden: frozenset[Place]) -> dict[Place, CardKind]:
         CardKind.BACK_GOODS: Surface.BACK_GOODS,
         CardKind.EMPTY: Surface.TABLE,
     }
-    result = {}
+    shares, result = board.surfaces(reading), {}
     for where in CENTRE:
-        cells = board.inside(where)
-        sums = {kind: float(reading.surface[surface][cells].mean()) for kind, surface in of_surface.items()}
-        best = max(sums, key=sums.__getitem__)
-        result[where] = CardKind.UNKNOWN if where in hidden or sums[best] < 0.4 else best
+        best = max(of_surface, key=lambda kind: float(shares[where][of_surface[kind]]))
+        unclear = where in hidden or shares[where][of_surface[best]] < 0.4
+        result[where] = CardKind.UNKNOWN if unclear else best
     return result
 
 

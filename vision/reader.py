@@ -99,12 +99,12 @@ def blob(straight: Array, leaning: Array, reference: Array | None = None) -> Arr
     set-up straightened in the same way (zeros where there is none).
     """
     result: Array = np.empty((1, 8, *straight.shape[:2]), np.float32)
-    network.standardised(straight, result[0, :3])
+    result[0, :3] = network.planes(straight)
     result[0, 3:5] = leaning
     if reference is None:
         result[0, 5:] = 0
     else:
-        network.standardised(reference, result[0, 5:])
+        result[0, 5:] = network.planes(reference)
     return result
 
 

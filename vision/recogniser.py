@@ -18,7 +18,7 @@ from companion.rules.board import PIECES, ROBBER, TARGIA, Light, PieceKind, Plac
 from vision import board, changes, figures, finder, naming, places, reader, usual, weighing
 from vision.board import Straightened
 from vision.cards import Namer
-from vision.geometry import Pose, all_apart_mm, apart_mm, camera_place
+from vision.geometry import Pose, all_apart_mm, camera_place
 from vision.reader import Spot
 from vision.renewal import Renewal
 from vision.resting import Rest
@@ -371,11 +371,11 @@ def proposed(seen: Straightened, changed: Array | None = None, least: float = WO
         return spots
     bases = changes.bases(changed, camera_place(seen.pose))
     near = (all_apart_mm(bases, [spot.uv for spot in spots]) <= APART_MM).any(axis=1)
-    more: list[tuple[float, float]] = []
-    for index in np.flatnonzero(~near):
-        if all(apart_mm(bases[index], other) > APART_MM for other in more):
-            more.append(bases[index])
-    return (*spots, *(reader.spot_at(seen.reading, uv) for uv in more))
+    apart, more = all_apart_mm(bases, bases) > APART_MM, list[int]()
+    for index in np.flatnonzero(~near).tolist():
+        if apart[index, more].all():
+            more.append(index)
+    return (*spots, *(reader.spot_at(seen.reading, bases[index]) for index in more))
 
 
 def _weighed(

@@ -34,7 +34,7 @@ SAME_COLOUR = 0.7
 WARM_MARKER = 0.5
 """In the centre the same holds the other way round where the reader is this sure of a marker."""
 SAME_BASE_MM = 11.0
-BEST_LOOK, HOPEFUL = 0.97, 0.5
+BEST_LOOK, HOPEFUL = 0.97, 0.9
 """A spot that would not even be this sure (second) after the best of looks (first) is not looked at."""
 SINGLE_SURE, SECOND_SINGLE = 0.8, 3.0
 """There is one Robber and one Targia: where one is this sure, any other spot is so much less likely to be it (log)."""
