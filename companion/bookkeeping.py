@@ -1,12 +1,14 @@
 """Books as people keep them on the screen: opened for a new game, a card named, a purse or a display put right.
 
 Functions from a position to a position's books; they go to the game as `SetBooks`. A card of which people know only the
-symbol and the VP stands in the books under an id of its own, as an own card without cost and effect.
+symbol and the VP stands in the books under an id of its own, as an own card without cost and effect. So do the cards
+of the expansion that nobody knows yet but for their symbol: one of them makes way when people say what it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.agreement import Agreement
@@ -17,6 +19,7 @@ from companion.rules.books import Account, Books, LaidCard, Pile, PileKind, Slot
 from companion.rules.cards import DISPLAY_ROWS, ROW_CARDS, Box, Catalogue, TribeCard
 from companion.rules.catalogue import shipped, with_additions
 from companion.rules.clauses import clauses
+from companion.rules.decks import SYMBOL_CARDS
 from companion.rules.ledger import books_of
 from companion.rules.moves import Move, SetDunes
 from companion.rules.resources import Amounts, Symbol
@@ -43,7 +46,23 @@ def opened(settings: Settings, agreed: Agreement, cards: Catalogue | None = None
     decks = replace(decks, border=agreed.border_in(settings.edition, cards), personal=agreed.personal_dunes)
     if agreed.mixed:  # which nine of each symbol lie in the pile nobody knows: any may be turned up
         decks = replace(decks, tribe=tuple(name for name, card in cards.tribe.items() if card.symbol))
+    elif settings.edition is Edition.EXPANSION:
+        cards, nameless = _nine_of_each(cards, decks.tribe)
+        decks = replace(decks, tribe=(*decks.tribe, *nameless))
     return SetBooks(new_books(settings, decks, cards, agreed.options, agreed.easier))
+
+
+def _nine_of_each(cards: Catalogue, known: Iterable[str]) -> tuple[Catalogue, tuple[str, ...]]:
+    """The catalogue with nameless cards besides, until there are nine of each symbol (clause XMIX-1), and their
+    ids."""
+    count = Counter(cards.tribe[name].symbol for name in known)
+    nameless = {
+        f"{_unknown(symbol)}{number}": symbol
+        for symbol in Symbol
+        for number in range(1, SYMBOL_CARDS - count[symbol] + 1)
+    }
+    texts = (f'\n[[tribe]]\nid = "{name}"\nsymbol = "{symbol}"\n' for name, symbol in nameless.items())
+    return (with_additions(cards.additions + "".join(texts)) if nameless else cards), tuple(nameless)
 
 
 def first_moves(settings: Settings, agreed: Agreement, cards: Catalogue | None = None) -> Iterator[Move]:
@@ -91,6 +110,11 @@ def unknown_card(cards: Catalogue, symbol: Symbol, vp: int) -> tuple[Catalogue, 
     return with_additions(cards.additions + text), name
 
 
+def is_nameless(cards: Catalogue, card: str) -> bool:
+    """Whether nothing is known of that card but its symbol, not even its VP."""
+    return card.startswith(UNKNOWN) and card in cards.tribe and cards.tribe[card].vp is None
+
+
 def unknown_symbol(card: str) -> Symbol | None:
     """The symbol of a card of which only that and the VP are known; None for every other."""
     return next((symbol for symbol in Symbol if card.startswith(_unknown(symbol))), None)
@@ -102,26 +126,40 @@ def _unknown(symbol: Symbol) -> str:
 
 def named_unknown(state: State, symbol: Symbol, vp: int) -> SetBooks:
     """The card at hand is turned up, and people say of it only that. The pile has one card less: that of its cards
-    which it most likely is."""
-    books = books_of(state)
+    which it most likely is, a nameless one before all others."""
+    books, task = books_of(state), at_hand(state)
+    spot = books.spot(task.where) if isinstance(task, TurnCentre) else None
+    pile = books.tribe
     cards, name = unknown_card(books.cards, symbol, vp)
-    pile = _without_likeliest(books, symbol, vp)
-    pile = replace(pile, bag=tuple(sorted((*pile.bag, name))))
+    there = _without_likeliest(books, pile.old if spot and spot.old else pile.bag, symbol, vp)
+    there = tuple(sorted((*there, name)))
+    pile = replace(pile, old=there) if spot and spot.old else replace(pile, bag=there)
     known = replace(state, books=replace(books, cards=cards, tribe=pile))
     return SetBooks(made(known, Reveal(name)).books)
 
 
-def _without_likeliest(books: Books, symbol: Symbol, vp: int) -> Pile:
-    pile = books.tribe
+def with_unknown(books: Books, symbol: Symbol, vp: int) -> tuple[Books, str]:
+    """The books with a card that people have met elsewhere, of which they know only that, and its id: one of the
+    nameless cards was it."""
+    cards, name = unknown_card(books.cards, symbol, vp)
+    nameless = (each for each in books.tribe.bag if is_nameless(cards, each) and cards.tribe[each].symbol is symbol)
+    gone = next(nameless, None)
+    bag = tuple(each for each in books.tribe.bag if each != gone)
+    return replace(books, cards=cards, tribe=replace(books.tribe, bag=bag)), name
 
-    def unlike(name: str) -> tuple[bool, int, bool]:
+
+def _without_likeliest(books: Books, there: tuple[str, ...], symbol: Symbol, vp: int) -> tuple[str, ...]:
+    def unlike(name: str) -> tuple[bool, bool, int, bool]:
         card = books.cards.tribe[name]
-        return card.symbol is not symbol, abs((card.vp or 0) - vp), not card.plain
+        return (
+            card.symbol is not symbol,
+            not is_nameless(books.cards, name),
+            abs((card.vp or 0) - vp),
+            not card.plain,
+        )
 
-    if not pile.bag:
-        return pile
-    gone = min(pile.bag, key=unlike)
-    return replace(pile, bag=tuple(name for name in pile.bag if name != gone))
+    gone = min(there, key=unlike, default=None)
+    return tuple(name for name in there if name != gone)
 
 
 def names_tribe_card(state: State) -> bool:
@@ -131,7 +169,7 @@ def names_tribe_card(state: State) -> bool:
         return False
     if isinstance(task, TurnCentre):
         spot = state.books.spot(task.where)
-        return spot is not None and spot.pile is PileKind.TRIBE and not spot.old
+        return spot is not None and spot.pile is PileKind.TRIBE and spot.card is None
     return isinstance(task, TurnTop | TurnTribe)
 
 
@@ -167,10 +205,11 @@ def with_card(books: Books, colour: Colour, where: Slot, card: str | None) -> Bo
 
 
 def free_cards(books: Books) -> tuple[TribeCard, ...]:
-    """The tribe cards of this game that lie in no display and no hand, as far as people may know."""
+    """The tribe cards of this game that lie in no display and no hand, as far as people may know them."""
     pile = books.tribe
     there = {*pile.bag, *pile.old, *pile.discards, *([pile.top] if pile.top else [])}
     there |= {spot.card for spot in books.centre if spot and spot.card}
+    there = {name for name in there if not is_nameless(books.cards, name)}
     return tuple(card for name, card in books.cards.tribe.items() if name in there and card.symbol)
 
 

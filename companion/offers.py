@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.bookkeeping import is_nameless
 from companion.rules.agenda import at_hand, choices_of
 from companion.rules.board import Colour, Place, place
 from companion.rules.book_moves import Decline, Discard, Keep, Lay, Pick, Rearrange, Reveal, Swap, Trade
@@ -74,7 +75,7 @@ class Option:
 def options(state: State, moves: Iterable[Move] | None = None, depth: int = 0, most: int = MOST) -> tuple[Option, ...]:
     """The buttons for the choices at hand, or for those of ``moves``, whose first ``depth`` parts are decided. Choices
     are shown at once as long as there are no more than ``most`` buttons."""
-    asked = tuple(choices_of(state) if moves is None else moves)
+    asked = tuple(_told_apart(state, choices_of(state) if moves is None else moves))
     read = {move: tuple(parts_of(state, move)) for move in asked}
     groups = list(_grouped(read, asked, depth))
     cards = {parts[0].value for parts in read.values() if parts[0].code is PartCode.LAY}
@@ -90,6 +91,22 @@ def options(state: State, moves: Iterable[Move] | None = None, depth: int = 0, m
         else:
             break
     return tuple(Option(read[members[0]][depth:until], members, until) for members, until in groups)
+
+
+def of_nameless(state: State, move: Move) -> bool:
+    """Whether a card is turned up of which nobody knows more than the symbol."""
+    return isinstance(move, Reveal) and is_nameless(books_of(state).cards, move.card)
+
+
+def _told_apart(state: State, moves: Iterable[Move]) -> Iterator[Move]:
+    """The moves without those of which people see no difference: one nameless card of a symbol is like the others."""
+    seen = set()
+    for move in moves:
+        if not of_nameless(state, move):
+            yield move
+        elif (symbol := next(parts_of(state, move)).value) not in seen:
+            seen.add(symbol)
+            yield move
 
 
 def _grouped(

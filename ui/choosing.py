@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.bookkeeping import MOST_VP, may_wait, named_unknown, names_tribe_card
 from companion.commands import Command, Play
 from companion.language import Words
-from companion.offers import MOST, Option, Part, PartCode, card_asked, options, turns_up, whose
+from companion.offers import MOST, Option, Part, PartCode, card_asked, of_nameless, options, turns_up, whose
 from companion.rules.agenda import at_hand, choices_of
 from companion.rules.board import Piece, PieceKind, Place, PlaceKind, border
 from companion.rules.book_moves import Reveal
@@ -99,6 +99,8 @@ class Choosing(BoxLayout):  # type: ignore[misc]
     ) -> list[Deal]:
         found = self._offered(state)
         unknown = bool(self.path) and names_tribe_card(state)
+        if unknown:  # what is nameless is found by another card's symbol and VP
+            found = tuple(option for option in found if not of_nameless(state, option.moves[0]))
         room = MOST - 1
         pages = (
             [found] if len(found) + unknown <= MOST else [found[at : at + room] for at in range(0, len(found), room)]
@@ -126,7 +128,7 @@ class Choosing(BoxLayout):  # type: ignore[misc]
     ) -> Deal:
         text, items, more = label(speech.words, state, option)
         button = Deal(text=text, items=items, more=more, option=option)
-        if len(option.moves) == 1:
+        if len(option.moves) == 1 and not (names_tribe_card(state) and of_nameless(state, option.moves[0])):
             move: Move = option.moves[0]
             button.act = lambda: do(Play(view.revision, move))
         else:

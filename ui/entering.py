@@ -14,7 +14,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
-from companion.bookkeeping import MOST_VP, free_cards, open_slots, opened_late, unknown_card, with_card, with_purse
+from companion.bookkeeping import MOST_VP, free_cards, open_slots, opened_late, with_card, with_purse, with_unknown
 from companion.commands import Command, Play
 from companion.own_deck import DeckDesk
 from companion.rules.board import TARGI_OF, Colour
@@ -198,8 +198,7 @@ class EnteringScreen(Screen):  # type: ignore[misc]
     def _unknown(self, vp: int) -> None:
         assert self.draft is not None
         assert self.symbol is not None
-        cards, name = unknown_card(self.draft.cards, self.symbol, vp)
-        self.draft = replace(self.draft, cards=cards)
+        self.draft, name = with_unknown(self.draft, self.symbol, vp)
         self._put(name)
 
     def _put(self, card: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from companion.agreement import Agreement
 from companion.bookkeeping import (
     free_cards,
     house_rules,
+    is_nameless,
     may_wait,
     named_unknown,
     names_tribe_card,
@@ -19,6 +21,7 @@ from companion.bookkeeping import (
     put_off,
     with_card,
     with_purse,
+    with_unknown,
     without_books_tasks,
 )
 from companion.game import Game
@@ -113,6 +116,50 @@ def test_an_unknown_card_is_symbol_and_vp() -> None:
     cards = [line for line in score(final_of(game.state)).tallies[0].lines if line.what is What.CARDS]
     assert [line.vp for line in cards] == [3]
     assert Game.read(game.log).state == game.state
+
+
+@pytest.mark.clause("XMIX-1")
+def test_the_expansion_has_nine_cards_of_each_symbol() -> None:
+    """24 of its tribe cards are known by their symbol; the others lie in the pile as well, nameless. What the owner
+    adds makes them fewer, and the base game, of which all is known, has none."""
+
+    def pile(edition: Edition, own: str = "") -> list[tuple[Symbol | None, bool]]:
+        books = opened(Settings(edition), Agreement(), with_additions(own)).books
+        assert books is not None
+        return [(books.cards.tribe[name].symbol, is_nameless(books.cards, name)) for name in books.tribe.bag]
+
+    nine = dict.fromkeys(Symbol, 9)
+    assert Counter(symbol for symbol, _ in pile(Edition.EXPANSION)) == nine
+    assert sum(nameless for _, nameless in pile(Edition.EXPANSION)) == 45 - 24
+    own = '[[tribe]]\nid = "EX-T9"\nsymbol = "tent"\nvp = 1\n'
+    assert Counter(symbol for symbol, _ in pile(Edition.EXPANSION, own)) == nine
+    assert sum(nameless for _, nameless in pile(Edition.EXPANSION, own)) == 45 - 25
+    assert not any(nameless for _, nameless in pile(Edition.BASE))
+
+
+def test_what_is_said_of_a_card_makes_a_nameless_one_fewer() -> None:
+    """A tent of 2 VP comes: it is one of the six tents that nobody knows, and the three known ones are still in the
+    pile. The log reads back."""
+    game = Game.new(Settings(Edition.EXPANSION, start=BLUE))
+    game.play(opened(game.state.settings, Agreement()))
+    game.play(named_unknown(game.state, Symbol.TENT, 2))
+    books = game.state.books
+    assert books is not None
+    tents = [name for name in books.tribe.bag if books.cards.tribe[name].symbol is Symbol.TENT]
+    assert sum(is_nameless(books.cards, name) for name in tents) == 5
+    assert {"EX-T1", "EX-T2", "EX-T3"} <= set(tents)
+    assert Game.read(game.log).state == game.state
+
+
+def test_a_nameless_card_is_not_laid_by_hand() -> None:
+    """In a display it has a symbol and VP: a card is entered so, and a nameless one is gone from the pile."""
+    books = opened(Settings(Edition.EXPANSION), Agreement()).books
+    assert books is not None
+    assert not any(card.vp is None and card.id.startswith("some-") for card in free_cards(books))
+    books, name = with_unknown(books, Symbol.OASIS, 3)
+    books = with_card(books, BLUE, Slot(1, 1), name)
+    assert len(books.tribe.bag) == 44
+    check(books)
 
 
 def test_two_unknown_cards_are_two_cards() -> None:

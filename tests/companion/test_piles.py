@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from companion.agreement import Agreement
-from companion.bookkeeping import first_moves, named_unknown, names_tribe_card, opened_late
+from companion.bookkeeping import first_moves, is_nameless, named_unknown, names_tribe_card, opened_late
 from companion.game import Game
 from companion.piles import followed
 from companion.rules.agenda import at_hand
 from companion.rules.board import Colour
-from companion.rules.book_moves import Discard, SetBooks
+from companion.rules.book_moves import Discard, Reveal, SetBooks
 from companion.rules.books import Books, Pile, PileKind, Spot
 from companion.rules.catalogue import with_additions
 from companion.rules.engine import apply, legal_moves
@@ -125,7 +125,8 @@ def test_a_pile_that_the_books_make_anew_too_early() -> None:
     seen: list[Books] = []
     chance = Random(2)
     state = begun(EXPANSION, Agreement(books=True)).state
-    known = books_of(state).tribe.bag[::2]
+    bag, cards = books_of(state).tribe.bag, books_of(state).cards
+    known = tuple(name for name in bag if not is_nameless(cards, name))[::2]
     state = replace(state, books=replace(books_of(state), tribe=Pile(known)))
     drawn, anew = 5, 0
     while drawn < len(known) + 5:
@@ -143,6 +144,35 @@ def test_a_pile_that_the_books_make_anew_too_early() -> None:
         anew += not set(before.tribe.discards).isdisjoint(books_of(state).tribe.bag)
         assert followed(TRIBE, 45, seen) == 45 - drawn
     assert anew
+
+
+@pytest.mark.clause("SET-6", "ACT-9")
+def test_cards_that_nobody_knows_come_too() -> None:
+    """Nobody knows more than 24 of the expansion's 45 tribe cards. With only some of the other 21 left they
+    are turned up, by symbol and VP: no place stays empty, and the pile is shuffled anew only when all have come."""
+    chance = Random(2)
+    state = begun(EXPANSION, Agreement(books=True)).state
+    bag, cards = books_of(state).tribe.bag, books_of(state).cards
+    nameless = tuple(name for name in bag if is_nameless(cards, name))
+    assert len(nameless) == 21
+    state = replace(state, books=replace(books_of(state), tribe=Pile(nameless[::2])))
+    anew = False
+    while not anew:
+        ways = legal_moves(state)
+        if names_tribe_card(state):
+            symbol = cards.tribe[chance.choice([move.card for move in ways if isinstance(move, Reveal)])].symbol
+            move: Move = named_unknown(state, symbol or Symbol.WELL, 2)
+        else:
+            unwanted = [move for move in ways if isinstance(move, Discard)]
+            move = unwanted[0] if unwanted else next_move(state, ways, chance)
+        before, state = books_of(state), apply(state, move).state
+        books, cards = books_of(state), books_of(state).cards
+        anew = not set(before.tribe.discards).isdisjoint(books.tribe.bag)
+        assert None not in books.centre
+    named = sum(name.startswith("some-") and card.vp == 2 for name, card in cards.tribe.items())
+    lying = sum(spot.card is None for _, spot in before.spots() if spot.pile is TRIBE)
+    assert before.left(TRIBE) == 0
+    assert named + lying == 11 - 1  # nobody is asked which the last one is
 
 
 def test_books_that_have_no_card_left_to_name() -> None:

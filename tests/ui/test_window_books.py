@@ -19,12 +19,13 @@ from companion.offers import PartCode
 from companion.rules.agenda import AUTOMATIC, at_hand
 from companion.rules.board import Colour, border, centre
 from companion.rules.book_moves import SetBooks
+from companion.rules.books import Pile
 from companion.rules.engine import legal_moves
 from companion.rules.final import final_of
 from companion.rules.moves import parse
 from companion.rules.resources import Amounts, Symbol
 from companion.rules.scoring import score
-from companion.rules.state import Phase, Settings
+from companion.rules.state import Edition, Phase, Settings
 from companion.rules.tasks import TASKS
 from companion.simulate import next_move
 from companion.sources import Sources
@@ -105,6 +106,30 @@ def test_a_card_of_which_only_symbol_and_vp_are_known(sit_down: Open) -> None:
     assert (facts.symbol, facts.vp) == (Symbol.WELL, 3)
     table.press("Undo")
     assert table.root.view.state.books.spot(centre(2, 5)).card is None
+
+
+def test_cards_that_nobody_knows_are_named_by_their_vp(sit_down: Open) -> None:
+    """Of nine tents of the expansion three are known and offered; the others are "another card". When the known ones
+    are out, a touch on the symbol still asks which tent it is."""
+    settings = Settings(Edition.EXPANSION, start=BLUE)
+    table = at_the_table(sit_down, kept(settings, cards=()))
+    table.press("Tent")
+    offered = [button.option.moves[0].card for button in buttons(table) if button.option]
+    assert offered == ["EX-T1", "EX-T2", "EX-T3"]
+    game = kept(settings, cards=())
+    books = game.state.books
+    assert books is not None
+    game.play(SetBooks(replace(books, tribe=Pile(("EX-W1", *(f"some-tent-{number}" for number in range(1, 7)))))))
+    table = at_the_table(sit_down, game)
+    table.press("Tent")
+    assert [button.option for button in buttons(table)] == [None]
+    table.press("Another card")
+    table.press(buttons(table)[2])
+    books = table.root.view.state.books
+    assert books is not None
+    facts = books.tribe_card(books.spot(centre(1, 5)).card)
+    assert (facts.symbol, facts.vp) == (Symbol.TENT, 2)
+    assert len(books.tribe.bag) == 6
 
 
 def test_naming_may_wait_while_figures_are_placed(sit_down: Open) -> None:
