@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.aligning import Looked, Search, aligned, blurred, upside_down
-from vision.comparing import Fit, Glance, Laid, compared, moved, onto_card, sharpness
-from vision.fitting import CARD_MM, FINE, SIZE, Learnt, learnt, plain, sought, strokes
+from vision.comparing import Fit, Glance, Laid, clear_on_card, compared, moved, on_card, sharpness
+from vision.fitting import CARD_MM, FINE, SIZE, Learnt, brightness, learnt, plain, sought, strokes
+from vision.shining import shining
 
 Array = NDArray[Any]
 
@@ -144,20 +145,27 @@ class Namer:
         if not found:
             return []
         _, pose, looked = max(found, key=lambda hit: hit[0])
-        onto, clear = onto_card(view, usable, pose)
+        seen, clear = on_card(view, pose), clear_on_card(usable, pose)
+        onto = plain(seen, clear)
         near = glance.nearest(onto, clear, SHORTLIST)
         blur = sharpness(self._cards[near[0]], onto, clear)
         laid = []
         for number in near:  # each as it lies best: none was cut out exactly like the other
             hit = self._laid_on(number, pose, views, bool(looked.either_way[number]), first=1)
-            own = pose if hit is None else hit[1]
-            laid.append(Laid(self._cards[number].name, moved(self._cards[number], own, pose), bool(own[0, 0] < 0)))
-        fits = compared(laid, onto, clear, blur)
-        best: dict[str, Fit] = {}
-        for name, fit in fits:
-            if name not in best or fit.total < best[name].total:
-                best[name] = fit
-        return sorted(best.items(), key=lambda item: item[1].total)
+            own, known = pose if hit is None else hit[1], self._cards[number]
+            fine, grey = moved(known.fine, own, pose), moved(known.grey, own, pose)
+            laid.append(Laid(known.name, fine, grey, bool(own[0, 0] < 0)))
+        fits = _ranked(compared(laid, onto, clear, blur))
+        naming = _decided(fits)
+        if naming is None or naming.sure:
+            return fits
+        likeliest = next(one for one in laid if one.name == naming.name)
+        told = np.maximum(clear, seen.min(axis=2) >= WASHED_OUT)
+        shines = shining(brightness(seen), likeliest.grey, told)
+        if not shines.any():
+            return fits
+        clear = clear * ~shines  # once more, without what a lamp mirrored in the card takes
+        return _ranked(compared(laid, plain(seen, clear), clear, blur))
 
     def _laid_on(
         self, number: int, start: Array, views: Sequence[Array], either_way: bool, first: int = 0
@@ -169,6 +177,15 @@ class Namer:
             both = [one for one in (hit, other) if one is not None]
             hit = max(both, key=lambda one: one[0] - UPRIGHT * (one[1][0, 0] < 0), default=None)
         return hit
+
+
+def _ranked(fits: Iterable[tuple[str, Fit]]) -> list[tuple[str, Fit]]:
+    """How each card fits, the best first; of two learnt by one name the better."""
+    best: dict[str, Fit] = {}
+    for name, fit in fits:
+        if name not in best or fit.total < best[name].total:
+            best[name] = fit
+    return sorted(best.items(), key=lambda item: item[1].total)
 
 
 def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:

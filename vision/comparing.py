@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.fitting import FINE, MIDDLE, SIZE, Learnt, inner, plain
+from vision.fitting import FINE, MIDDLE, SIZE, Learnt, inner
 
 Array = NDArray[Any]
 
@@ -68,10 +68,13 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """A card's picture freed of light (118, 182, 3), as it lies under a view, and whether upside down there."""
+    """A card's picture freed of light (118, 182, 3) and in grey (118, 182), as it lies under a view, and whether upside
+    down there.
+    """
 
     name: str
     picture: Array
+    grey: Array
     turned: bool
 
 
@@ -83,7 +86,7 @@ class Glance:
         self._power = (self._blocks**2).sum(axis=2)
 
     def nearest(self, onto: Array, clear: Array, most: int) -> list[int]:
-        """The numbers of the cards that are most like a view from ``onto_card``, the most alike first."""
+        """The numbers of the cards that are most like a view laid on the card, the most alike first."""
         scale = MIDDLE / FINE
         small = cv2.resize(onto, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         weight = cv2.resize(clear, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -108,25 +111,30 @@ def _in_blocks(picture: Array) -> Array:
     return np.ascontiguousarray(blocks)
 
 
-def onto_card(view: Array, usable: Array, pose: Array) -> tuple[Array, Array]:
-    """The view freed of its light (118, 182, 3) where the card lies, and what of it can be seen (118, 182), 0 or 1."""
-    turn, middle = pose[:, :2], (np.array(view.shape[1::-1]) - 1) / 2
+def on_card(picture: Array, pose: Array) -> Array:
+    """What of a view (h, w, ...) lies on the card (118, 182, ...)."""
+    turn, middle = pose[:, :2], (np.array(picture.shape[1::-1]) - 1) / 2
     onto = np.column_stack([turn, pose[:, 2] * FINE + middle - turn @ ((np.array(SIZE) - 1) / 2)])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    clear: Array = cv2.warpAffine(usable, onto, SIZE, flags=flags, borderMode=cv2.BORDER_CONSTANT)
-    clear = (clear > 0.99).astype(np.float32) * inner()
-    seen = cv2.warpAffine(view, onto, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return plain(seen, clear), clear
+    seen: Array = cv2.warpAffine(picture, onto, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return seen
 
 
-def moved(card: Learnt, pose: Array, laid_on: Array) -> Array:
-    """A card's picture (118, 182, 3) as it lies when the view was laid on by another pose than the card's own."""
+def clear_on_card(usable: Array, pose: Array) -> Array:
+    """What of a card can be seen (118, 182) float32, 0 or 1; ``usable`` (h, w) float32, 0 or 1: what of the view."""
+    around = cv2.copyMakeBorder(usable, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)  # beyond the view nothing is seen
+    clear: Array = (on_card(around, pose) > 0.99).astype(np.float32) * inner()
+    return clear
+
+
+def moved(picture: Array, pose: Array, laid_on: Array) -> Array:
+    """A card's picture (118, 182, ...) as it lies when the view was laid on by another pose than the card's own."""
     onto = np.linalg.inv(pose[:, :2])
     turn, shift = onto @ laid_on[:, :2], onto @ (laid_on[:, 2] - pose[:, 2]) * FINE
     middle = (np.array(SIZE) - 1) / 2
     back = np.column_stack([turn, middle + shift - turn @ middle])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    there: Array = cv2.warpAffine(card.fine, back, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    there: Array = cv2.warpAffine(picture, back, SIZE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return there
 
 

@@ -58,8 +58,8 @@ ARM_MM = 40.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learnt:
-    """A learnt card: ``sought`` (24, 40, 3) to look it up, ``anchors`` to align it, one for each of ``BLURS_MM``, and
-    its picture freed of light at ``FINE`` (118, 182, 3) and ``MIDDLE`` (59, 91, 3).
+    """A learnt card: ``sought`` (24, 40, 3) to look it up, ``anchors`` to align it, one for each of ``BLURS_MM``, its
+    picture freed of light at ``FINE`` (118, 182, 3) and ``MIDDLE`` (59, 91, 3), and in grey as it was (118, 182) uint8.
     """
 
     name: str
@@ -67,6 +67,7 @@ class Learnt:
     anchors: tuple[Anchors, ...]
     fine: Array
     middle: Array
+    grey: Array
 
 
 def plain(picture: Array, usable: Array | None = None, light_px: float = LIGHT_MM * FINE) -> Array:
@@ -85,6 +86,12 @@ def plain(picture: Array, usable: Array | None = None, light_px: float = LIGHT_M
     shares = values / around - 1
     grey = shares.mean(axis=2)
     return np.dstack([grey, shares[..., 2] - grey, shares[..., 0] - grey])
+
+
+def brightness(picture: Array) -> Array:
+    """A picture (h, w, 3) uint8 in grey (h, w) uint8."""
+    grey: Array = picture.mean(axis=2).astype(np.uint8)
+    return grey
 
 
 def unit(picture: Array) -> Array:
@@ -145,7 +152,7 @@ def learnt(name: str, picture: Array) -> Learnt:
         for blur, held in zip(BLURS_MM, SCALES_HELD, strict=True)
     )
     middle = cv2.resize(fine, None, fx=MIDDLE / FINE, fy=MIDDLE / FINE, interpolation=cv2.INTER_AREA)
-    return Learnt(name, seen[top : top + SOUGHT[1], left : left + SOUGHT[0]], anchors, fine, middle)
+    return Learnt(name, seen[top : top + SOUGHT[1], left : left + SOUGHT[0]], anchors, fine, middle, brightness(small))
 
 
 def _anchors(drawn: Array, scales_held: float) -> Anchors:

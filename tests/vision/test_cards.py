@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.laid_cards import Array, as_seen, at, faces, table
+from tests.vision.laid_cards import PX_PER_MM, Array, as_seen, at, faces, table
 from vision import comparing
 from vision.cards import BY_COLOUR, Namer, Naming, seen_alone, seen_at
 from vision.comparing import by_colour
@@ -167,3 +167,21 @@ def test_colours_help_where_strokes_are_alike() -> None:
 
         assert found is not None
         assert (found.name, found.sure) == (name, True)
+
+
+def test_a_mirrored_lamp_leaves_the_name_alone() -> None:
+    """A lamp of 20 mm mirrored in a card takes a part of it; the rest tells its name, and of a card that was not learnt
+    that it was not."""
+    learnt = list(faces().items())
+    stranger = learnt.pop()
+    namer = Namer(learnt)
+    for name, face in (*learnt[:4], stranger):
+        picture = as_seen(table([(face, MIDDLE, 1.0)])).astype(np.float32)
+        x, y = at(MIDDLE)(np.array([[-18.0, 6.0]]))[0]
+        down, across = np.indices(picture.shape[:2])
+        spot = 190 * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * (10 * PX_PER_MM) ** 2))
+        seen = np.clip(picture + spot[..., None], 0, 255).astype(np.uint8)
+        found = namer.name(seen_at(seen, at(MIDDLE)))
+        told = found.name if found is not None and found.sure else None
+
+        assert told == (name if name != stranger[0] else None)
