@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.bookkeeping import names_tribe_card
 from companion.commands import Command
 from companion.desk import TableDesk
+from companion.offers import of_nameless, parts_of
 from companion.rules.agenda import at_hand
 from companion.rules.engine import legal_moves
 from companion.rules.moves import PieceMove, PlaceMarker
@@ -35,6 +37,8 @@ def make(table: Table, move: Move) -> int:
         assert where is not None
         table.tap(where)
         return 1
+    if names_tribe_card(table.root.view.state) and of_nameless(table.root.view.state, move):
+        return _name(table, move)
     count = 0
     choosing = table.root.table.choosing
     revision = table.root.view.revision
@@ -47,6 +51,15 @@ def make(table: Table, move: Move) -> int:
         count += 1
         assert count < 12, f"{move} cannot be reached"
     return count
+
+
+def _name(table: Table, move: Move) -> int:
+    """A card that nobody knows comes: its symbol, that it is another card, and 2 VP; three touches."""
+    symbol, _ = parts_of(table.root.view.state, move)
+    table.press(next(button for button in buttons(table) if symbol in button.option.parts))
+    table.press(buttons(table)[-1])
+    table.press(buttons(table)[2])
+    return 3
 
 
 def on_the_board(state: State) -> tuple[Move, ...]:
