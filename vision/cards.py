@@ -36,6 +36,10 @@ UPRIGHT = 0.02
 """A card that looks the same both ways, but for this, lies upright."""
 MOST_MISFIT, LEAST_LEAD = 0.45, 4.0
 """A name is sure where no block fits worse, and where the next best card costs so many noises more."""
+LEAD_SHARE = 0.1
+"""And at least this share of what speaks against the best card itself: what disagrees anyway, since a lamp or a blur
+has changed it, differs by chance from card to card.
+"""
 GLARING_MISFIT, FAR_AHEAD = 0.65, 300.0
 """Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge."""
 BY_COLOUR = 10.0
@@ -197,10 +201,12 @@ def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:
         return None
     misfit, rivals = _misfit(best), [fit for _, fit in fits[1:]]
     belied = any(fit.colours < -BY_COLOUR and _misfit(fit) <= MOST_MISFIT for fit in rivals)
-    ahead = rivals[0].total - best.total if rivals else 2 * LEAST_LEAD
-    lead = min((fit.total - best.total for fit in rivals if fit.colours <= BY_COLOUR), default=max(ahead, LEAST_LEAD))
+    leads = [(fit.total - best.total, fit.colours) for fit in rivals]
+    enough = max(LEAST_LEAD, LEAD_SHARE * best.total)
+    lead = min((lead for lead, colours in leads if colours <= BY_COLOUR), default=2 * enough)
     confidence = (1 - min(misfit, 2.0) / 2) * (1 - 0.5 ** (lead / LEAST_LEAD))
-    fitting = (misfit <= MOST_MISFIT and lead >= LEAST_LEAD) or (misfit <= GLARING_MISFIT and ahead >= FAR_AHEAD)
+    far = bool(leads) and min(leads)[0] >= FAR_AHEAD
+    fitting = (misfit <= MOST_MISFIT and lead >= enough) or (misfit <= GLARING_MISFIT and far)
     sure = fitting and not belied
     return Naming(name, confidence, misfit, lead, sure, best.turned)
 

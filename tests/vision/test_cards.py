@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.laid_cards import PX_PER_MM, Array, as_seen, at, faces, table
 from vision import comparing
-from vision.cards import BY_COLOUR, Namer, Naming, seen_alone, seen_at
-from vision.comparing import by_colour
+from vision.cards import BY_COLOUR, Namer, Naming, _decided, seen_alone, seen_at
+from vision.comparing import Fit, by_colour
 from vision.fitting import plain
 
 MIDDLE = (75.0, 55.0)
@@ -185,3 +185,14 @@ def test_a_mirrored_lamp_leaves_the_name_alone() -> None:
         told = found.name if found is not None and found.sure else None
 
         assert told == (name if name != stranger[0] else None)
+
+
+@pytest.mark.parametrize(("cost", "lead", "sure"), [(3.0, 5.0, True), (3.0, 3.0, False), (203.0, 6.3, False)])
+def test_the_best_card_has_to_be_better_by_more_than_chance(cost: float, lead: float, sure: bool) -> None:
+    """Better by four noises; and where much disagrees anyway, as under a lamp, by a tenth of that."""
+    calm, clear = np.zeros((18, 29)), np.ones((18, 29))
+    fits = [(name, Fit(total, calm, calm, clear, 0.001, False)) for name, total in (("a", cost), ("b", cost + lead))]
+    found = _decided(fits)
+
+    assert found is not None
+    assert (found.name, found.sure) == ("a", sure)
