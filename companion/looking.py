@@ -37,7 +37,7 @@ class Looker:
         self._results.remember(shelf.kept(number, lines, store.game(number)))
         if not self._unread:
             self._results.write()
-        self._show(store)
+        self._show(store, self.view.told)
         return True
 
     def carry_out(self, wish: Looking, store: Store, present: Game, likes: Preferences) -> Game | None:
@@ -46,7 +46,8 @@ class Looker:
         game: Game | None = None
         match wish:
             case ListGames():
-                self._list(store)
+                self._find(store)
+                self.view = Shelf()
             case LookAt(game=number):
                 self._open(store, number)
             case GoOnWith(game=number):
@@ -59,6 +60,7 @@ class Looker:
                 game, told = self._take_in(name, store.cards)
         if game is not None:
             store.adopt(game)
+            self._find(store)
         self._show(store, told)
         return game
 
@@ -69,10 +71,10 @@ class Looker:
         files = tuple(sorted(path.name for path in self._folder.glob("*.txt"))) if self._folder.is_dir() else ()
         self.view = Shelf(tuple(known), len(self._unread), self.view.opened, files, told)
 
-    def _list(self, store: Store) -> None:
+    def _find(self, store: Store) -> None:
+        """Which games are still to be read."""
         self._results = self._results or Results(self._home.folder / "results.json")
         self._unread = [each for each in store.counts() if self._results.of(*each) is None]
-        self.view = Shelf()
 
     def _open(self, store: Store, number: int | None) -> None:
         game = store.game(number) if number is not None else None

@@ -86,7 +86,7 @@ def test_a_game_is_opened_with_its_steps(at: Shelved) -> None:
 
 
 def test_a_game_written_out_is_taken_in_elsewhere(at: Shelved, tmp_path: Path) -> None:
-    """The file goes to another companion, which sits down with it and keeps its own game."""
+    """The file goes to another companion, which sits down with it, lists it at once and keeps its own game."""
     at.play("start-player white", "place-targi white 5")
     told = at.say(commands.ExportGame(1)).shelf.told
     assert told is not None
@@ -100,6 +100,7 @@ def test_a_game_written_out_is_taken_in_elsewhere(at: Shelved, tmp_path: Path) -
     assert view.state == at.desk.view().state
     assert view.shelf.told is not None
     assert view.shelf.told.outcome is Outcome.TAKEN_IN
+    assert [line.number for line in view.shelf.games] == [1, 2]
     assert [line.number for line in other.shelf().games] == [1, 2]
     other.desk.close()
     again = Shelved(tmp_path / "other")
