@@ -227,15 +227,17 @@ def _stands_as_set_up(
     pose: Pose, turned: Pose, weighed: Sequence[Spot], warm: dict[tuple[float, float], tuple[float, ...]]
 ) -> float:
     """How likely (log odds, up to what all sides have in common) Robber and Targia stand where the set-up has them
-    when the board is read as ``turned``. No Targi stands yet, so what looks like one on 1 is the Robber; the Targia
-    may be missing.
+    when the board is read as ``turned``. No Targi stands yet, so what looks like one on card 1 is the Robber (beside it
+    the supply begins); the Targia may be missing.
     """
     surest = {ROBBER: 0.0, TARGIA: 0.0}
     for piece, looks in ((ROBBER, (*_TARGIS, PIECES.index(ROBBER))), (TARGIA, (PIECES.index(TARGIA),))):
         for spot in weighed:
-            if places.place_of(piece, _uv(turned, pose, spot.uv), ()) == border(SET_UP_AT[piece]):
-                sure = sum(spot.scores[look] for look in looks)
-                sure += CORNER_WARMTH * max(warm[spot.uv][look] for look in looks)
+            uv = _uv(turned, pose, spot.uv)
+            there = [look for look in looks if places.place_of(PIECES[look], uv, ()) == border(SET_UP_AT[piece])]
+            if there:
+                sure = sum(spot.scores[look] for look in there)
+                sure += CORNER_WARMTH * max(warm[spot.uv][look] for look in there)
                 surest[piece] = max(surest[piece], min(sure, 1.0))
     odds = {piece: (sure + CORNER_DOUBT) / (1 + CORNER_DOUBT - sure) for piece, sure in surest.items()}
     return math.log(odds[ROBBER]) + math.log(0.5 + 0.5 * odds[TARGIA] / TARGIA_USUAL)

@@ -254,8 +254,16 @@ def turned_half(spot: Spot) -> Spot:
         [standing(1.0, 0.0, white_targi=0.6), standing(0.0, 1.0, targia=0.97), standing(3.0, 4.0, robber=0.5)],
         [standing(1.0, 0.0, robber=0.9), standing(4.0, 1.0, targia=0.5), standing(0.0, 3.0, targia=0.5)],
         [standing(-0.6, 1.0, targia=0.9)],
+        [standing(1.0, -0.2, robber=0.9), standing(2.7, 5.1, blue_targi=0.99)],
     ],
-    ids=["robber", "taken-for-a-targi", "both-against-a-doubt", "tokens-at-a-long-side", "targia-alone"],
+    ids=[
+        "robber",
+        "taken-for-a-targi",
+        "both-against-a-doubt",
+        "tokens-at-a-long-side",
+        "targia-alone",
+        "supply-beside",
+    ],
 )
 @pytest.mark.parametrize("turns", [0, 2])
 def test_what_stands_at_the_set_up_tells_which_corner_is_16(seen: list[Spot], turns: int) -> None:
