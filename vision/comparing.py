@@ -171,9 +171,8 @@ def _cells(picture: Array) -> Array:
     return means
 
 
-def _blocks(picture: Array) -> Array:
+def _blocks(cells: Array) -> Array:
     """Means of blocks of two by two squares, each block half over the next."""
-    cells = _cells(picture)
     blocks: Array = (cells[:-1, :-1] + cells[1:, :-1] + cells[:-1, 1:] + cells[1:, 1:]) / 4
     return blocks
 
@@ -182,25 +181,26 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
     """Cards held against a view that is laid on them, both equally sharp, block by block."""
     _, seen = _equally_sharp(onto, onto, min(blur, 0.0))
     mask = clear[..., None]
-    weight = _blocks(clear)
+    weight = _blocks(_cells(clear))
     safe = np.maximum(weight, 1e-3)[..., None]
 
-    def mean(values: Array) -> Array:
-        blocks: Array = _blocks(values) / safe
+    def mean(cells: Array) -> Array:
+        blocks: Array = _blocks(cells) / safe
         return blocks
 
     seen = seen * mask
-    seen_mean, seen_square = mean(seen), mean(seen * seen)
+    seen_mean, seen_square = mean(_cells(seen)), mean(_cells(seen * seen))
     seen_power = np.maximum(seen_square - seen_mean**2, 0)
     whole, enough = weight > 0.9, weight > 0.5
-    rests, powers, telling, faces = [], [], [], []
+    rests, powers, telling, coloured = [], [], [], []
     for card in cards:
         fine, _ = _equally_sharp(card.picture, card.picture, max(blur, 0.0))
         fine = fine * mask
-        faces.append(fine[..., 1:])
-        card_mean = mean(fine)
-        card_power = np.maximum(mean(fine * fine) - card_mean**2, 0)
-        both = mean(seen * fine) - seen_mean * card_mean
+        square, product = _cells(fine * fine), _cells(seen * fine)
+        coloured.append((fine[..., 1:], square[..., 1:].sum(axis=2), product[..., 1:].sum(axis=2)))
+        card_mean = mean(_cells(fine))
+        card_power = np.maximum(mean(square) - card_mean**2, 0)
+        both = mean(product) - seen_mean * card_mean
         gain = np.clip(both.sum(axis=2) / np.maximum(seen_power.sum(axis=2), 1e-6), *GAINS)[..., None]
         level = seen_mean - card_mean
         drift = np.median(level[whole], axis=0) if whole.any() else np.zeros(3)
@@ -219,11 +219,12 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
     allowed = noise + UNSHARP * np.mean([power for _, power in telling], axis=0)
     costs = [np.clip(differs / allowed - DEAD, 0, MOST_COST).sum(axis=2) * weight for differs, _ in telling]
     totals = [float(cost[enough].sum()) / 4 for cost in costs]
-    best = faces[int(np.argmin(totals))]
+    best = int(np.argmin(totals))
     fits = []
-    for card, total, rest, power, face in zip(cards, totals, rests, powers, faces, strict=True):
-        colours = 0.0 if face is best else by_colour(seen[..., 1:], best, face)
-        fits.append((card.name, Fit(total, rest, power, weight, float(noise[0]), card.turned, colours)))
+    for number, (card, total) in enumerate(zip(cards, totals, strict=True)):
+        colours = 0.0 if number == best else _by_colour(coloured[best], coloured[number])
+        fit = Fit(total, rests[number], powers[number], weight, float(noise[0]), card.turned, colours)
+        fits.append((card.name, fit))
     return fits
 
 
@@ -235,15 +236,20 @@ def by_colour(seen: Array, one: Array, other: Array) -> float:
     over the whole card, as a matched filter does. How evenly the squares say so tells how sure that is. A view's
     colours may be ``PALE``: what they say counts as far as it holds for them made stronger too.
     """
-    apart, middle = one - other, (one + other) / 2
-    power = _cells(apart * apart).sum(axis=2)
+    first, second = ((card, _cells(card * card).sum(axis=2), _cells(seen * card).sum(axis=2)) for card in (one, other))
+    return _by_colour(first, second)
+
+
+def _by_colour(one: tuple[Array, Array, Array], other: tuple[Array, Array, Array]) -> float:
+    """The same of each card's colours, their squares, and their products with the view's (both summed up by square)."""
+    power = one[1] + other[1] - 2 * _cells(one[0] * other[0]).sum(axis=2)
     grain = float(LEAST_NOISE[1]) * float(power.sum()) / CELL**2
     told = []
     for gain in (1.0, PALE):
-        said = _cells((gain * seen - middle) * apart).sum(axis=2)
+        said = gain * (one[2] - other[2]) - (one[1] - other[1]) / 2
         # Half the power is what a square would say if the view were exactly the one card, or minus that, the other.
         spread = min(float(((said - power / 2) ** 2).sum()), float(((said + power / 2) ** 2).sum()))
-        told.append(float(said.sum()) / math.sqrt(spread + grain + 1e-12))
+        told.append(float(said.sum()) / math.sqrt(spread + max(grain, 0.0) + 1e-12))
     return min(told, key=abs) if told[0] * told[1] > 0 else 0.0
 
 

@@ -152,7 +152,7 @@ def test_colours_are_told_by_all_strokes_together() -> None:
 def test_strokes_and_colours_have_to_agree(told: float, sure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card whose strokes fit best has no name where the colours are clearly another's whose strokes fit too."""
     namer = Namer([("empty", _strokes(PURPLE, 2)), ("thick", _strokes(PURPLE, 3)), *list(faces().items())[:4]])
-    monkeypatch.setattr(comparing, "by_colour", lambda *_: told)
+    monkeypatch.setattr(comparing, "_by_colour", lambda *_: told)
     found = _looked(namer, _strokes(PURPLE, 2))
 
     assert found is not None
