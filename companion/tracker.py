@@ -14,8 +14,8 @@ from companion.dunes import Dunes
 from companion.evidence import Change, Evidence, Key
 from companion.planning import ILLEGAL, Plan, moves_for, partners_of, plan, trouble
 from companion.rules.board import Doubt, Light, PieceKind, Place, PlaceKind, Sighting, Standing
-from companion.rules.engine import apply, impossible
-from companion.rules.moves import Move, PieceMove, SetDunes
+from companion.rules.engine import apply, impossible, refusal
+from companion.rules.moves import Move, PieceMove, PlaceTargi, SetDunes
 from companion.rules.state import Phase, State
 
 _OTHER_TABLE = 4
@@ -167,13 +167,14 @@ class Tracker:
                 del self._overruled[key]
 
     def _is_ready(self, sighting: Sighting, state: State) -> bool:
-        """A new game begins once the table has matched the set-up; any other goes on where it is."""
+        """A new game begins once the table has matched the set-up, or that and a lawful first Targi, placed before
+        the camera had found the board; any other goes on where it is."""
         if self.ready_since is not None:
             return True
         now = sighting.seconds
         self._first = now if self._first is None else self._first
         changes = [change for change in self._evidence.changes() if change.fresh]
-        if changes or sighting.blocked:
+        if sighting.blocked or (changes and not _first_placed(changes, state)):
             self._matching_since = None
         elif self._matching_since is None:
             self._matching_since = now
@@ -181,7 +182,7 @@ class Tracker:
         goes_on = _begun(state) and not self.laid_out
         if goes_on or matching or now - self._first >= self.patience.odd_set_up:
             self.ready_since = now
-            if not _begun(state):
+            if not matching and not _begun(state):
                 for change in changes:
                     if not _placed(change):
                         self.confirm(change.where, state)
@@ -259,6 +260,12 @@ def _placed(change: Change) -> bool:
     """Whether a hand has just placed a Targi: a game is begun like that, however odd the rest of the table looks."""
     targi = change.piece.kind is PieceKind.TARGI and change.where.kind is PlaceKind.BORDER
     return change.touched and change.appears and targi
+
+
+def _first_placed(changes: list[Change], state: State) -> bool:
+    """Whether all that differs is one Targi, where it may be placed first."""
+    placed = [isinstance(move, PlaceTargi) and not refusal(state, move) for move in moves_for(changes[0], changes)]
+    return len(changes) == 1 and placed == [True]
 
 
 def _lifted(state: State, move: Move) -> bool:

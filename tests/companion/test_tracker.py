@@ -359,6 +359,27 @@ def test_a_set_up_misread_loses_no_placement() -> None:
     assert told == [*OPENING, "targi_placed white 6"]
 
 
+def test_a_first_targi_placed_before_the_camera_looked_is_told() -> None:
+    """The start player was quicker than the camera: what stands there could have been placed, and is the first move."""
+    table = SimulatedTable.expansion()
+    table.pieces.add(key("white targi 6"))
+
+    told = of_game(said(chain(table.quiet(5), table.act("+blue targi 9")), **WHITE_STARTS))
+
+    assert told == [*OPENING, "targi_placed white 6", "targi_placed blue 9"]
+
+
+@pytest.mark.parametrize("left", ["white targi 4", "blue targi 6", "white marker 1x5"])
+def test_what_cannot_be_the_first_move_is_none(left: str) -> None:
+    """On a raid card, by the other player, a marker: left over from the game before."""
+    table = SimulatedTable.expansion()
+    table.pieces.add(key(left))
+    tracker, state = Tracker(), Game.new(Settings(Edition.EXPANSION, start=Colour.WHITE)).state
+
+    assert [finding for sighting in table.quiet(5) for finding in tracker.feed(sighting, state)] == []
+    assert tracker.ready_since is None
+
+
 def test_many_changes_without_a_hand_are_no_moves() -> None:
     """A table that differs in many places is not explained by moves the rules refuse: a person decides."""
     game = Game.new(Settings(Edition.BASE, start=Colour.BLUE))
