@@ -46,6 +46,10 @@ BY_COLOUR = 10.0
 """From so many standard deviations on the colours tell two cards apart. Measured on real photos, the right card's are
 at most 3 off, another one's with the same strokes at least 13.
 """
+OPPOSITE = 0.4
+"""A card whose colours are so far the opposite of the learnt one's in some block is another: blue where red should be,
+as dark as that, hardly shows otherwise.
+"""
 LEAST_CLEAR = 0.4
 """So much of a card must be seen for it to have a name."""
 
@@ -207,7 +211,7 @@ def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:
     confidence = (1 - min(misfit, 2.0) / 2) * (1 - 0.5 ** (lead / LEAST_LEAD))
     far = bool(leads) and min(leads)[0] >= FAR_AHEAD
     fitting = (misfit <= MOST_MISFIT and lead >= enough) or (misfit <= GLARING_MISFIT and far)
-    sure = fitting and not belied
+    sure = fitting and not belied and best.opposite < OPPOSITE
     return Naming(name, confidence, misfit, lead, sure, best.turned)
 
 

@@ -38,6 +38,8 @@ UNSHARP = np.array([0.05, 0.1])
 """This share of what a block shows may differ by blur and small shifts, of brightness and of colour."""
 DEAD, MOST_COST = 1.5, 30.0
 """A block's cost, in noises: below the first it is none, above the second it says no more (a figure, a glare)."""
+STRONG = 0.015
+"""Colours (contrast squared) that are less than this in a block are too weak to be the opposite of others."""
 PALE = 2.0
 """Light and blur may take so much of a view's colours."""
 FAINT = 0.005
@@ -49,6 +51,7 @@ class Fit:
     """How a card fits a view: ``total`` is the cost of what disagrees, in noises; by block (rows, columns): ``rest``
     what is left of the difference, ``power`` what could differ, ``clear`` the share that can be seen. ``colours``: how
     clearly the colours are not its own but those of the card that fits best, see ``by_colour``.
+    ``opposite``: how far the colours of one block are the opposite of its own, 0 to 1.
     """
 
     total: float
@@ -58,6 +61,7 @@ class Fit:
     noise: float
     turned: bool
     colours: float = 0.0
+    opposite: float = 0.0
 
     @property
     def misfit(self) -> Array:
@@ -192,12 +196,17 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
     seen_mean, seen_square = mean(_cells(seen)), mean(_cells(seen * seen))
     seen_power = np.maximum(seen_square - seen_mean**2, 0)
     whole, enough = weight > 0.9, weight > 0.5
-    rests, powers, telling, coloured = [], [], [], []
+    seen_colours = _blocks(_cells(seen * seen)[..., 1:].sum(axis=2)) / safe[..., 0]
+    rests, powers, telling, coloured, opposite = [], [], [], [], []
     for card in cards:
         fine, _ = _equally_sharp(card.picture, card.picture, max(blur, 0.0))
         fine = fine * mask
         square, product = _cells(fine * fine), _cells(seen * fine)
-        coloured.append((fine[..., 1:], square[..., 1:].sum(axis=2), product[..., 1:].sum(axis=2)))
+        own, alike = square[..., 1:].sum(axis=2), product[..., 1:].sum(axis=2)
+        coloured.append((fine[..., 1:], own, alike))
+        own, alike = (_blocks(values) / safe[..., 0] for values in (own, alike))
+        strong = enough & (alike < -STRONG)
+        opposite.append(float((-2 * alike / (seen_colours + own + FAINT))[strong].max(initial=0.0)))
         card_mean = mean(_cells(fine))
         card_power = np.maximum(mean(square) - card_mean**2, 0)
         both = mean(product) - seen_mean * card_mean
@@ -223,7 +232,7 @@ def compared(cards: Sequence[Laid], onto: Array, clear: Array, blur: float) -> l
     fits = []
     for number, (card, total) in enumerate(zip(cards, totals, strict=True)):
         colours = 0.0 if number == best else _by_colour(coloured[best], coloured[number])
-        fit = Fit(total, rests[number], powers[number], weight, float(noise[0]), card.turned, colours)
+        fit = Fit(total, rests[number], powers[number], weight, float(noise[0]), card.turned, colours, opposite[number])
         fits.append((card.name, fit))
     return fits
 

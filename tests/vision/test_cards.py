@@ -196,3 +196,16 @@ def test_the_best_card_has_to_be_better_by_more_than_chance(cost: float, lead: f
 
     assert found is not None
     assert (found.name, found.sure) == ("a", sure)
+
+
+def test_an_icon_of_another_colour_is_another_card() -> None:
+    """A cost in dark red, where the learnt card has it in a blue as dark: that card was not learnt; nor is the blue one
+    any other."""
+    red, blue = (face.copy() for face in [faces()["tribe-01"]] * 2)
+    for face, colour in ((red, (30, 30, 120)), (blue, (70, 45, 30))):
+        middle = (round(face.shape[1] * 0.82), round(face.shape[0] * 0.75))
+        cv2.circle(face, middle, round(face.shape[1] * 0.05), colour, -1, cv2.LINE_AA)
+    others = list(faces().items())[1:5]
+    for learnt, laid, told in ((blue, red, None), (red, blue, None), (red, red, "card"), (blue, blue, "card")):
+        found = _looked(Namer([("card", learnt), *others]), laid)
+        assert (found.name if found is not None and found.sure else None) == told
