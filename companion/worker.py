@@ -30,6 +30,8 @@ Image = NDArray[np.uint8]
 
 STALL_SECONDS = 5.0
 START_SECONDS = 90.0  # importing, opening a camera and finding the board take long on a small or busy machine
+BEHIND = 5
+"""By so many steps (nice, 2) looking stands behind the window, which answers touches."""
 PREVIEW_WIDTH = 960
 _READ_SECONDS = 2.0
 _PREVIEW_BYTES = PREVIEW_WIDTH * PREVIEW_WIDTH * 3
@@ -112,6 +114,7 @@ def serve(open_eyes: OpenEyes, profile: Any, pipe: Connection, memory: str) -> N
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window's process, which ends this one
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     cv2.setNumThreads(2)
+    os.nice(BEHIND)
     shared = SharedMemory(memory)
     eyes: Eyes | None = None
     try:

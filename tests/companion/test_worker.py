@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -67,6 +68,15 @@ def test_pictures_become_looks_until_the_end() -> None:
         assert tuple(frame[1][0, 0]) == (160, 90, 44)  # red, green, blue
         worker.poll()
         assert worker.starts == 1
+
+
+def test_looking_stands_behind_the_window() -> None:
+    """The processor goes to the window first: a touch is answered while a picture is read."""
+    with working(fake_eyes.endless) as worker:
+        gather(worker, lambda news: bool(looks(news)))
+        (process,) = multiprocessing.active_children()
+        assert process.pid is not None
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
 def test_a_silent_camera_is_given_up_within_the_limit() -> None:
