@@ -380,6 +380,22 @@ def test_what_cannot_be_the_first_move_is_none(left: str) -> None:
     assert tracker.ready_since is None
 
 
+def test_a_piece_seen_before_the_hand_that_brings_it_was_brought() -> None:
+    """What a hand puts where it may not stand is told in the time it stands there, though the hand was seen late."""
+
+    def happens(table: SimulatedTable) -> Iterator[Sighting]:
+        yield from table.quiet(2)
+        table.pieces.add(key("white targi 4"))
+        yield table.sighting()
+        yield from table.hand(border(4), seconds=0.25)
+        yield from table.quiet(1.75)
+        yield from table.act("-white targi 4", "+white targi 7")
+
+    told = of_game(said(happens(SimulatedTable.expansion()), **WHITE_STARTS))
+
+    assert told == [*OPENING, "illegal_placement white 4 raid_card", "targi_placed white 7"]
+
+
 def test_many_changes_without_a_hand_are_no_moves() -> None:
     """A table that differs in many places is not explained by moves the rules refuse: a person decides."""
     game = Game.new(Settings(Edition.BASE, start=Colour.BLUE))
