@@ -28,7 +28,7 @@ Key = tuple[Piece, Place]
 
 _LONGEST_STEP = 0.5  # one picture never counts for more than this, however long the pause before it
 _MOST = 4.0  # seconds of evidence kept, so that it is soon forgotten when it proves wrong
-_HAND_LINGERS = 1.0  # a change seen so soon after a hand was in view, or so soon before, may be its work
+_HAND_LINGERS = 1.0  # what changes so soon after a hand was in view, or comes so soon before, may be its work
 _WHILE_BLOCKED = 0.4
 _WHILE_MOVING = 0.7
 _TOO_MANY = 0.1
@@ -88,8 +88,8 @@ class Evidence:
             return
         if pause > _HAND_LINGERS or sighting.blocked:
             self._hand = now
-            for run in self._runs.values():  # a piece may be seen in the fingers before the hand is made out
-                run.touched |= now - run.since <= _HAND_LINGERS
+            for (_, appears), run in self._runs.items():  # seen in the fingers, before the hand is made out
+                run.touched |= appears and now - run.since <= _HAND_LINGERS
         if self._jumped(sighting):
             self._rest_until = now + _AFTER_JUMP
         if now < self._rest_until:
