@@ -167,14 +167,15 @@ class Tracker:
                 del self._overruled[key]
 
     def _is_ready(self, sighting: Sighting, state: State) -> bool:
-        """A new game begins once the table has matched the set-up, or that and a lawful first Targi, placed before
-        the camera had found the board; any other goes on where it is."""
+        """A new game begins once the table has matched the set-up; any other goes on where it is. Where nobody is told
+        what does not match, a lawful first Targi may stand there too: placed before the camera had found the board."""
         if self.ready_since is not None:
             return True
         now = sighting.seconds
         self._first = now if self._first is None else self._first
         changes = [change for change in self._evidence.changes() if change.fresh]
-        if sighting.blocked or (changes and not _first_placed(changes, state)):
+        early = self.patience.odd_set_up < inf and not _begun(state) and _first_placed(changes, state)
+        if sighting.blocked or (changes and not early):
             self._matching_since = None
         elif self._matching_since is None:
             self._matching_since = now
@@ -264,8 +265,8 @@ def _placed(change: Change) -> bool:
 
 def _first_placed(changes: list[Change], state: State) -> bool:
     """Whether all that differs is one Targi, where it may be placed first."""
-    placed = [isinstance(move, PlaceTargi) and not refusal(state, move) for move in moves_for(changes[0], changes)]
-    return len(changes) == 1 and placed == [True]
+    moves = [move for change in changes for move in moves_for(change, changes)]
+    return len(changes) == 1 and [isinstance(move, PlaceTargi) and not refusal(state, move) for move in moves] == [True]
 
 
 def _lifted(state: State, move: Move) -> bool:
