@@ -33,7 +33,7 @@ from ui.shapes import fill
 from ui.theme import theme
 from ui.tiles import GAP, Tile
 
-MOST_AT_ONCE = 4
+MOST_AT_ONCE = 2
 """Places drawn anew in one frame: the others follow in the next ones, so that none takes long."""
 MOST_PX = 4096
 """The longest side of a texture that every graphics driver takes."""

@@ -48,7 +48,7 @@ def main() -> None:
         for _ in range(3):
             EventLoop.idle()
         touch(root)
-        for _ in range(9):  # the board comes a few places a frame
+        for _ in range(16):  # the board comes two places a frame
             EventLoop.idle()
         made = Path(Window.screenshot(name=str(asked.out.absolute() / f"{name}.png")))
         made.replace(asked.out / f"{name}.png")

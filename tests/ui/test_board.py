@@ -51,7 +51,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     return found
 
 
-def _show(table: Table, picture: Picture, frames: int = 9) -> None:
+def _show(table: Table, picture: Picture, frames: int = 16) -> None:
     table.root.table.board.show(picture, Words())
     table.frames(frames)
 
