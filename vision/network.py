@@ -64,12 +64,10 @@ class Kept:
         self._kept: tuple[tuple[Array, Array], ...] = ()
 
     def __call__(self, picture: Array) -> Array:
-        for known, answer in self._kept:
-            if known is picture:
-                return answer
-        answer = self._work(picture)
-        self._kept = ((picture, answer), *self._kept[: self._most - 1])
-        return answer
+        known = next((kept for kept in self._kept if kept[0] is picture), None) or (picture, self._work(picture))
+        others = [kept for kept in self._kept if kept[0] is not picture]
+        self._kept = (known, *others[: self._most - 1])  # what was asked for longest ago goes
+        return known[1]
 
 
 planes = Kept(standardised)
