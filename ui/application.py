@@ -53,6 +53,7 @@ from ui.rest import Rest
 from ui.ring import RingScreen
 from ui.score import ScoreScreen
 from ui.settings import SettingsScreen
+from ui.setup import finish_frames
 from ui.sounds import Cue, Sounds, cue_of
 from ui.speech import speech
 from ui.table import TableScreen
@@ -421,6 +422,7 @@ class Application(App):  # type: ignore[misc]
         root = Root(self.desk, self.language, leave=self.stop, buttons=self.buttons, deck=self.deck)
         Clock.schedule_interval(root.poll, 1 / POLLS_PER_SECOND)
         Window.bind(on_request_close=lambda *_, **__: self.desk.do(Quit()))
+        finish_frames(Window)
         gc.collect()
         gc.freeze()  # so does what is loaded by now
         return root

@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 SMALLEST = (800, 480)
 GRAPHICS = Path("/dev/dri")
 """Where Linux shows its graphics drivers."""
+
+
+def processor_draws() -> bool:
+    """Whether there is no graphics driver, so that Mesa draws on the processor."""
+    return not any(GRAPHICS.glob("card*"))
 
 
 def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False, smooth: bool | None = None) -> None:
@@ -33,7 +39,7 @@ def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False, smooth:
     from kivy.config import Config
 
     if smooth is None:
-        smooth = any(GRAPHICS.glob("card*"))
+        smooth = not processor_draws()
     for key, value in {
         "width": size[0],
         "height": size[1],
@@ -49,3 +55,12 @@ def prepare(size: tuple[int, int] = SMALLEST, full_screen: bool = False, smooth:
     Config.remove_section("input")
     Config.add_section("input")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def finish_frames(window: Any) -> None:
+    """Where the processor draws, every frame is drawn to its end in its own turn of the loop: Mesa would let some pile
+    up and draw them all in the turn of one, which then takes several times as long."""
+    from kivy.graphics.opengl import glFinish
+
+    if processor_draws():
+        window.bind(on_flip=lambda *_: glFinish())

@@ -3,10 +3,10 @@
     python -m tests.benchmarks.window_delay [--film FILE.mp4]
 
 Delay: from the first picture in which a piece lies at its new place and the hand is away, by the film's truth, to the
-frame in which the window draws it there. A hold-up: a turn of the window's loop without what it sleeps, by the wall's
-clock, which counts what other programs take of the processor too, and by the thread's own. Desk, worker, recogniser,
-pace and store are the product's; the film is played at its own speed. A real window; without a screen set
-``SDL_VIDEODRIVER=offscreen``.
+frame in which the window draws it there. A hold-up: a turn of the window's loop without what it sleeps, once its first
+frame is drawn, by the wall's clock, which counts what other programs take of the processor too, and by the thread's
+own. Desk, worker, recogniser, pace and store are the product's; the film is played at its own speed. A real window;
+without a screen set ``SDL_VIDEODRIVER=offscreen``.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def watching(film: Path, note: Path, profile: Any) -> Eyes:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What the window did: each standing with the moment its first frame was drawn; each turn of the loop after the
-    first board, seconds by the wall's clock and by the thread's own."""
+    window's first frame, which belongs to the start, seconds by the wall's clock and by the thread's own."""
 
     drawn: list[tuple[float, Standing]]
     turns: list[tuple[float, float]]
@@ -121,17 +121,20 @@ def watch(desk: TableDesk) -> Seen:
     from ui.application import Application
 
     app, seen = Application(desk, "de"), Seen([], [])
-    idle, awake = Clock.idle, (time.monotonic(), time.thread_time())
+    idle, awake, open_now, open_before = Clock.idle, (0.0, 0.0), False, False
 
     def sleep() -> float:
-        nonlocal awake
-        if seen.drawn:
+        nonlocal awake, open_before
+        if open_before:
             seen.turns.append((time.monotonic() - awake[0], time.thread_time() - awake[1]))
+        open_before = open_now
         woken: float = idle()
         awake = time.monotonic(), time.thread_time()
         return woken
 
     def drawn(*_: object) -> None:
+        nonlocal open_now
+        open_now = True
         sighting = desk.view().sighting
         standing = app.root.table.board.picture.standing
         if (seen.drawn and standing != seen.drawn[-1][1]) or (not seen.drawn and sighting and sighting.found):
