@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
 ROOT = Path(vision.__file__).parent.parent
 DEMO = ROOT / "vision" / "demo" / "game.mp4"
 STILL_SECONDS = 3.0  # a camera's still takes about one; the process is taken for stalled after five
-NETWORKS = ("finder", "reader", "figures")
+NETWORKS = ("finder", "known", "reader", "figures")
 
 
 class Missing(Exception):

@@ -179,8 +179,8 @@ def _correction(points: Array, axes: Array, targets: Array) -> Array | None:
     rows[:, 6:] = -targets[:, None] * lifted
     weight = np.ones(len(points))
     for _ in range(8):  # reweighted, so that stray changes (a card's own picture) lose their say
-        _, _, basis = np.linalg.svd(rows * weight[:, None], full_matrices=False)
-        solution = basis[-1].reshape(3, 3)
+        weighted = rows * weight[:, None]
+        solution = np.linalg.eigh(weighted.T @ weighted)[1][:, 0].reshape(3, 3)  # least squares, all weights summed up
         depth = lifted @ solution[2]
         if not (np.sign(depth) == np.sign(depth[0])).all() or np.abs(depth).min() < 1e-9:
             return None

@@ -19,7 +19,7 @@ Array = NDArray[Any]
 _COARSE = (80, 44)
 _LIGHT = 3.0
 """Changes wider than this, in pixels of a picture of the size ``_COARSE``, are those of the light, not of a thing."""
-_FINE_PX = 1.3
+_FINE_PX, _TAPS = 1.3, (7, 7)
 _REACH_MM = 5.5
 _BODY_MM = 7.0
 """Half way up a piece: its change is looked for around the point that stands so high above its base."""
@@ -38,7 +38,7 @@ def changed(picture: Array, reference: Array) -> Array:
     """
     square: Array = np.zeros(FRAME.size[::-1], np.float32)
     for now, before in zip(network.planes(picture), network.planes(reference), strict=True):
-        difference = cv2.GaussianBlur(now - before, (0, 0), _FINE_PX)
+        difference = cv2.GaussianBlur(now - before, _TAPS, _FINE_PX)
         light = cv2.GaussianBlur(cv2.resize(difference, _COARSE, interpolation=cv2.INTER_AREA), (0, 0), _LIGHT)
         difference -= cv2.resize(light, FRAME.size, interpolation=cv2.INTER_LINEAR)
         square += difference * difference

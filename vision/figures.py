@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from companion.rules.board import PIECES
 from vision import network
 from vision.board import Straightened
-from vision.geometry import PITCH_MM, CameraPlace, Pose, camera_place
+from vision.geometry import PITCH_MM, CameraPlace, Pose, all_apart_mm, camera_place
 from vision.reader import FRAME, Spot
 
 Array = NDArray[Any]
@@ -34,6 +34,12 @@ CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
 BATCH = 4
 """The network takes crops in blocks of this many."""
+KEPT_SECONDS, KEPT_SURE = 1.0, 0.95
+"""So long a look this sure is taken for the next: the light drifts, and a second look may know better."""
+SAME_SPOT_MM = 1.2
+"""Spots no farther apart are the same one: where the reader has it shivers a little with the grain."""
+PARTS, OTHER = (6, 8), 5.0
+"""A spot is another where one of so many parts of its crop, across and down, is so many grey levels off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +111,25 @@ def inputs(image: Array, seen: Straightened, uvs: Sequence[tuple[float, float]])
     (zeros where that is not known).
     """
     around = windows(camera_place(seen.pose), np.array(uvs))
-    now = related(crops(image, seen.pose, around), tone_of(seen.picture))
-    if seen.reference is None:
-        return np.concatenate([now, np.zeros_like(now)], axis=1)
-    before = related(crops_before(seen.reference, around), tone_of(seen.reference))
-    return np.concatenate([now, before], axis=1)
+    return _held_against(crops(image, seen.pose, around), around, seen)
+
+
+def _held_against(now: Array, around: Array, seen: Straightened) -> Array:
+    """See ``inputs``: of crops (N, 64, 48, 3) uint8 cut in the windows ``around`` (N, 4, 2)."""
+    result: Array = np.zeros((len(now), 6, SIZE[1], SIZE[0]), np.float32)
+    result[:, :3] = related(now, tone_of(seen.picture))
+    if seen.reference is not None:
+        result[:, 3:] = related(crops_before(seen.reference, around), tone_of(seen.reference))
+    return result
 
 
 def look(image: Array, seen: Straightened, spots: Sequence[Spot]) -> Array:
     """How likely each spot holds nothing or each of PIECES (N, 7), as the network sees it."""
-    if not spots:
-        return np.zeros((0, CLASSES))
-    looked = inputs(image, seen, [spot.uv for spot in spots])
+    return Looks().look(image, seen, spots)
+
+
+def _named(looked: Array) -> Array:
+    """The network's answer (N, 7) to its input (N, 6, 64, 48)."""
     padded = np.zeros((-(-len(looked) // BATCH) * BATCH, *looked.shape[1:]), np.float32)
     padded[: len(looked)] = looked
     answers = np.concatenate(
@@ -125,3 +138,65 @@ def look(image: Array, seen: Straightened, spots: Sequence[Spot]) -> Array:
     sure = np.exp(answers - answers.max(axis=1, keepdims=True))
     result: Array = sure / sure.sum(axis=1, keepdims=True)
     return result
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """A look taken: at ``uv``, of ``crop`` cut in the window ``around``, at ``seconds``; what it said (7,)."""
+
+    uv: tuple[float, float]
+    around: Array
+    crop: Array
+    seconds: float
+    said: Array
+
+
+class Looks:
+    """Looks at spots from picture to picture. One that looks as it did a moment ago is not looked at again: the
+    network would say the same, and it is the dearest of the witnesses.
+    """
+
+    def __init__(self) -> None:
+        self._taken: list[_Look] = []
+        self._reference: Array | None = None
+
+    def look(self, image: Array, seen: Straightened, spots: Sequence[Spot], seconds: float = 0.0) -> Array:
+        """How likely each spot holds nothing or each of PIECES (N, 7), in a picture (H, W, 3) uint8 of ``seconds``."""
+        taken = self._taken if seen.reference is self._reference else []
+        kept = [one for one in taken if 0 <= seconds - one.seconds < KEPT_SECONDS and one.said.max() >= KEPT_SURE]
+        self._reference, self._taken = seen.reference, []
+        if not spots:
+            return np.zeros((0, CLASSES))
+        uvs = [spot.uv for spot in spots]
+        around = windows(camera_place(seen.pose), np.array(uvs))
+        before = _nearest(uvs, kept)
+        for row, one in before.items():
+            around[row] = one.around
+        now = crops(image, seen.pose, around)
+        known = {row: one for row, one in before.items() if _same(now[row], one.crop)}
+        fresh = [row for row in range(len(spots)) if row not in known]
+        result = np.empty((len(spots), CLASSES))
+        for row, one in known.items():
+            result[row] = one.said
+        if fresh:
+            result[fresh] = _named(_held_against(now[fresh], around[fresh], seen))
+        self._taken = [
+            known.get(row) or _Look(uv, around[row], now[row], seconds, result[row]) for row, uv in enumerate(uvs)
+        ]
+        return result
+
+
+def _nearest(uvs: Sequence[tuple[float, float]], taken: Sequence[_Look]) -> dict[int, _Look]:
+    """Of the board points those at which a look was taken, each with the nearest such look."""
+    if not taken:
+        return {}
+    apart = all_apart_mm(uvs, [one.uv for one in taken])
+    nearest = apart.argmin(axis=1)
+    return {row: taken[index] for row, index in enumerate(nearest.tolist()) if apart[row, index] <= SAME_SPOT_MM}
+
+
+def _same(now: Array, before: Array) -> bool:
+    """Whether two crops (64, 48, 3) uint8 differ by no more than grain: it differs both ways, a thing only one way."""
+    difference = cv2.subtract(now, before, dtype=cv2.CV_16S)
+    parts = cv2.resize(difference, PARTS, interpolation=cv2.INTER_AREA)
+    return float(np.abs(parts).max()) <= OTHER + float(np.abs(difference).mean())

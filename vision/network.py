@@ -25,16 +25,22 @@ def network(name: str) -> Any:
     return cv2.dnn.readNetFromONNX(str(MODELS / f"{name}.onnx"), **choice)
 
 
-def run(name: str, blob: Array) -> Array:
-    """One pass: blob (1, channels, h, w) float32 to the network's answer (channels, h', w') float32."""
-    answer: Array = run_batch(name, blob)[0]
+def run(name: str, blob: Array, **others: Array) -> Array:
+    """One pass: blob (1, channels, h, w) float32 to the network's answer (channels, h', w') float32; see
+    ``run_batch``.
+    """
+    answer: Array = run_batch(name, blob, **others)[0]
     return answer
 
 
-def run_batch(name: str, blob: Array) -> Array:
-    """One pass over several inputs (N, channels, h, w) float32 to their answers, float32."""
+def run_batch(name: str, blob: Array, **others: Array) -> Array:
+    """One pass over several inputs (N, channels, h, w) float32 to their answers, float32; ``others``: what a network
+    of several inputs is given besides, by their names.
+    """
     net = network(name)
-    net.setInput(blob)
+    net.setInput(blob, "picture" if others else "")
+    for other, values in others.items():
+        net.setInput(values, other)
     answer: Array = net.forward()
     return answer
 
@@ -55,19 +61,23 @@ def standardised(image: Array) -> Array:
 
 
 class Kept:
-    """What is worked out of a picture, kept for the last few pictures (the same arrays, which nobody writes to): a
-    set-up is asked for it at every picture that is held against it.
+    """What is worked out of arrays (or None), kept for those asked for last (the same arrays, which nobody writes to):
+    a set-up is asked for it at every picture that is held against it.
     """
 
-    def __init__(self, work: Callable[[Array], Array], most: int = 2) -> None:
+    def __init__(self, work: Callable[..., Array], most: int = 2) -> None:
         self._work, self._most = work, most
-        self._kept: tuple[tuple[Array, Array], ...] = ()
+        self._kept: tuple[tuple[tuple[Array | None, ...], Array], ...] = ()
 
-    def __call__(self, picture: Array) -> Array:
-        known = next((kept for kept in self._kept if kept[0] is picture), None) or (picture, self._work(picture))
-        others = [kept for kept in self._kept if kept[0] is not picture]
+    def __call__(self, *asked: Array | None) -> Array:
+        known = next((kept for kept in self._kept if _same(kept[0], asked)), None) or (asked, self._work(*asked))
+        others = [kept for kept in self._kept if not _same(kept[0], asked)]
         self._kept = (known, *others[: self._most - 1])  # what was asked for longest ago goes
         return known[1]
+
+
+def _same(ones: tuple[Array | None, ...], others: tuple[Array | None, ...]) -> bool:
+    return all(one is other for one, other in zip(ones, others, strict=True))
 
 
 planes = Kept(standardised)

@@ -94,23 +94,24 @@ def lean(camera: CameraPlace) -> Array:
     return result
 
 
-def blob(straight: Array, leaning: Array, reference: Array | None = None) -> Array:
-    """The network's input (1, 8, 352, 640) from the straightened picture (352, 640, 3) uint8, ``lean``, and the
-    set-up straightened in the same way (zeros where there is none).
+def known(leaning: Array, reference: Array | None = None) -> Array:
+    """What the network knows beside the picture (5, 352, 640): ``lean``, and the set-up straightened in the same way
+    (zeros where there is none).
     """
-    result: Array = np.empty((1, 8, *straight.shape[:2]), np.float32)
-    result[0, :3] = network.planes(straight)
-    result[0, 3:5] = leaning
-    if reference is None:
-        result[0, 5:] = 0
-    else:
-        result[0, 5:] = network.planes(reference)
+    result: Array = np.zeros((5, *FRAME.size[::-1]), np.float32)
+    result[:2] = leaning
+    if reference is not None:
+        result[2:] = network.planes(reference)
     return result
 
 
+_first_of_known = network.Kept(lambda leaning, reference: network.run_batch("known", known(leaning, reference)[None]))
+"""What the network's first layer makes of what is known: it stays from picture to picture."""
+
+
 def read(straight: Array, leaning: Array, reference: Array | None = None) -> Reading:
-    """The network's reading of a straightened picture (352, 640, 3) uint8; see ``blob``."""
-    answer = network.run("reader", blob(straight, leaning, reference))
+    """The network's reading of a straightened picture (352, 640, 3) uint8; see ``known``."""
+    answer = network.run("reader", network.planes(straight)[None], known=_first_of_known(leaning, reference))
     pieces = len(PIECES)
     surface = answer[pieces + 1 : -2]
     surface = np.exp(surface - surface.max(axis=0, keepdims=True))

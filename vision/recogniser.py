@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import Any
 
 import cv2
@@ -258,6 +259,7 @@ class Recogniser:
         self._stood = stood_of(profile)
         self._renewal = Renewal()
         self._rest = Rest()
+        self._looks = figures.Looks()
         self._before: tuple[tuple[Stood, float], ...] = ()
         self._made_out_at = 0.0
         self._followed = False
@@ -288,7 +290,8 @@ class Recogniser:
         changed, dunes = changes_of(seen), places.dunes(seen.reading)
         spots = proposed(seen, changed)
         before = [stood for stood, _ in self._before]
-        weighed = _weighed(image, seen, spots, changed, dunes, self._stood, before)
+        look = partial(self._looks.look, seconds=seconds)
+        weighed = _weighed(image, seen, spots, changed, dunes, self._stood, before, look)
         cover = places.covered(seen.reading)
         weighed = usual.lawful(weighed, dunes)
         if not self._followed and not cover[1]:  # in a film the tracker knows the turns better
@@ -352,13 +355,14 @@ class Recogniser:
 
     def _still(self, image: Array) -> bool:
         small: Array = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
-        small = cv2.GaussianBlur(small, (5, 5), 0).astype(np.int16)
+        small = cv2.GaussianBlur(small, (5, 5), 0)
         last, self._last_small = self._last_small, small
         if last is None:
             return True
         # A lamp changes everything in proportion; a hand or a figure changes a spot.
-        dimmed = last * (float(small.mean()) + 1) / (float(last.mean()) + 1)
-        return int((np.abs(small - dimmed).max(axis=2) > 18).sum()) < 12
+        now, before = (sum(cv2.mean(picture)) / 3 for picture in (small, last))
+        blue, green, red = cv2.split(cv2.absdiff(small, cv2.convertScaleAbs(last, alpha=(now + 1) / (before + 1))))
+        return cv2.countNonZero(cv2.inRange(cv2.max(cv2.max(blue, green), red), 19, 255)) < 12
 
 
 def changes_of(seen: Straightened) -> Array | None:
@@ -388,6 +392,7 @@ def _weighed(
     dunes: Dunes = (),
     stood: tuple[Stood, ...] = (),
     before: Sequence[Stood] = (),
+    look: Callable[[Array, Straightened, Sequence[Spot]], Array] = figures.look,
 ) -> tuple[Spot, ...]:
     """The spots weighed; without a set-up (``changed``) and dunes as at a calibration. Those off every place are left
     out.
@@ -400,7 +405,7 @@ def _weighed(
     told = weighing.tell(spots, change, dunes, stood)
     chosen = weighing.worth_a_look(spots, told, before)
     spots = tuple(spots[index] for index in chosen)
-    return weighing.weigh(spots, figures.look(image, seen, spots), told[chosen], dunes, camera)
+    return weighing.weigh(spots, look(image, seen, spots), told[chosen], dunes, camera)
 
 
 def _sighting(

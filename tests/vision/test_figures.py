@@ -84,3 +84,81 @@ def test_without_a_set_up_the_second_half_of_the_input_is_empty() -> None:
     assert not without[:, 3:].any()
     assert np.array_equal(without[:, :3], with_it[:, :3])
     assert np.abs(with_it[:, 3:]).mean() > 0.1
+
+
+class Network:
+    """Stands in for the network: counts the crops it is shown, and is as sure as told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, sure: float = 0.99) -> None:
+        self.shown, self.sure = 0, sure
+        monkeypatch.setattr(figures, "_named", self.named)
+
+    def named(self, looked: np.ndarray) -> np.ndarray:
+        self.shown += len(looked)
+        said = np.full((len(looked), 7), (1 - self.sure) / 6)
+        said[:, 0] = self.sure
+        return said
+
+    def looks_at(self, looks: figures.Looks, image: np.ndarray, seconds: float, spots: tuple[Spot, ...]) -> int:
+        """How many crops it is shown for a look."""
+        before = self.shown
+        looks.look(image, straighten(image, pinhole(20, 0, 700), SET_UP), spots, seconds)
+        return self.shown - before
+
+
+SET_UP = np.full((*FRAME.size[::-1], 3), 120, np.uint8)
+PLACES = tuple(Spot((float(u), 1.0), (0.5,) * 6) for u in range(4))
+
+
+def grainy(seed: int) -> np.ndarray:
+    """A picture of a table of one colour, with a camera's grain."""
+    return np.random.default_rng(seed).normal(120, 5, (SIZE[1], SIZE[0], 3)).clip(0, 255).astype(np.uint8)
+
+
+def test_a_spot_that_looks_as_before_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grain is no change, nor is a base that the reader has a little aside; after a second all is looked at anew."""
+    network, looks = Network(monkeypatch), figures.Looks()
+    aside = tuple(Spot((spot.uv[0] + 0.01, spot.uv[1]), spot.scores) for spot in PLACES)
+
+    assert network.looks_at(looks, grainy(1), 0.0, PLACES) == 4
+    assert network.looks_at(looks, grainy(2), 0.3, PLACES) == 0
+    assert network.looks_at(looks, grainy(3), 0.6, aside) == 0
+    assert network.looks_at(looks, grainy(4), figures.KEPT_SECONDS, PLACES) == 4
+
+
+@pytest.mark.parametrize("lighter", [14, -40])
+def test_what_comes_to_a_spot_is_looked_at(monkeypatch: pytest.MonkeyPatch, lighter: int) -> None:
+    """A white marker on a pale card is hardly lighter than it, and a centimetre wide."""
+    network, looks, pose = Network(monkeypatch), figures.Looks(), pinhole(20, 0, 700)
+    network.looks_at(looks, grainy(1), 0.0, PLACES)
+    image = grainy(2).astype(int)
+    (x, y), (beside, _) = pose.to_image(np.array([(2.0, 1.0), (2.0 + 10 / PITCH_MM[0], 1.0)])).round().astype(int)
+    reach = (beside - x) // 2
+    image[y - reach : y + reach, x - reach : x + reach] += lighter
+
+    assert network.looks_at(looks, image.clip(0, 255).astype(np.uint8), 0.2, PLACES) == 1
+
+
+def test_a_look_that_was_not_sure_is_taken_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Held, it would be the same mistake in picture after picture; the next one may tell better."""
+    network, looks = Network(monkeypatch, sure=figures.KEPT_SURE - 0.02), figures.Looks()
+
+    assert [network.looks_at(looks, grainy(seed), seed / 10, PLACES) for seed in range(3)] == [4, 4, 4]
+
+
+def test_with_another_set_up_all_is_looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The network is shown the set-up too: another card in it is another question."""
+    network, looks, image = Network(monkeypatch), figures.Looks(), grainy(1)
+    network.looks_at(looks, image, 0.0, PLACES)
+
+    looks.look(image, straighten(image, pinhole(20, 0, 700), SET_UP.copy()), PLACES, 0.1)
+
+    assert network.shown == 8
+
+
+def test_a_clock_that_goes_back_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A film begun anew is another table, as far as anybody knows."""
+    network, looks = Network(monkeypatch), figures.Looks()
+    network.looks_at(looks, grainy(1), 5.0, PLACES)
+
+    assert network.looks_at(looks, grainy(2), 1.0, PLACES) == 4

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from companion.rules.board import CENTRE, PIECES, cell_of
 from vision import finder, reader
 from vision.geometry import CORNER_UV, Pose, fit, warp
+from vision.network import standardised
 from vision.reader import FRAME, STRIDE, Surface
 from vision.training import crops
 from vision.training.crops import PIECE_OF_KIND
@@ -210,7 +211,7 @@ class Samples(torch.utils.data.Dataset[tuple[torch.Tensor, torch.Tensor]]):
     def _reader(self, stored: Any) -> tuple[Array, Array]:
         image = self._recoloured(_decoded(stored["straight"]))
         leaning = cv2.resize(stored["lean"].astype(np.float32).transpose(1, 2, 0), FRAME.size).transpose(2, 0, 1)
-        inputs = reader.blob(image, leaning, self._reference(stored))[0]
+        inputs = np.concatenate([standardised(image), reader.known(leaning, self._reference(stored))])
         wanted = np.concatenate(
             [
                 heat_maps(stored["pieces"]),
