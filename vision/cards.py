@@ -8,7 +8,7 @@ none of them well, or two of them alike, has no name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -50,7 +50,15 @@ OPPOSITE = 0.4
 """A card whose colours are so far the opposite of the learnt one's in some block is another: blue where red should be,
 as dark as that, hardly shows otherwise.
 """
-LEAST_CLEAR = 0.4
+STARK, EVERYWHERE = 0.035, 8.0
+"""A block that is off by this (contrast squared), and by so many times what most blocks (nine in ten) are, shows
+something else: an icon of another colour, however well all the rest fits.
+"""
+LAMP_EDGE, LAMP_LEAD = 7, 12.0
+"""A mirrored lamp reaches a little farther than where it clearly shines: half of so many pixels at ``FINE``. Beside one
+the next best card has to cost so many noises more.
+"""
+LEAST_CLEAR = 0.3
 """So much of a card must be seen for it to have a name."""
 
 
@@ -172,8 +180,10 @@ class Namer:
         shines = shining(brightness(seen), likeliest.grey, told)
         if not shines.any():
             return fits
+        shines = cv2.dilate(shines.astype(np.uint8), np.ones((LAMP_EDGE, LAMP_EDGE), np.uint8)) > 0
         clear = clear * ~shines  # once more, without what a lamp mirrored in the card takes
-        return _ranked(compared(laid, plain(seen, clear), clear, blur))
+        again = compared(laid, plain(seen, clear), clear, blur)
+        return _ranked((name, replace(fit, lamp=True)) for name, fit in again)
 
     def _laid_on(
         self, number: int, start: Array, views: Sequence[Array], either_way: bool, first: int = 0
@@ -206,15 +216,21 @@ def _decided(fits: Sequence[tuple[str, Fit]]) -> Naming | None:
     misfit, rivals = _misfit(best), [fit for _, fit in fits[1:]]
     belied = any(fit.colours < -BY_COLOUR and _misfit(fit) <= MOST_MISFIT for fit in rivals)
     leads = [(fit.total - best.total, fit.colours) for fit in rivals]
-    enough = max(LEAST_LEAD, LEAD_SHARE * best.total)
+    enough = max(LAMP_LEAD if best.lamp else LEAST_LEAD, LEAD_SHARE * best.total)
     lead = min((lead for lead, colours in leads if colours <= BY_COLOUR), default=2 * enough)
     confidence = (1 - min(misfit, 2.0) / 2) * (1 - 0.5 ** (lead / LEAST_LEAD))
     far = bool(leads) and min(leads)[0] >= FAR_AHEAD
     fitting = (misfit <= MOST_MISFIT and lead >= enough) or (misfit <= GLARING_MISFIT and far)
-    sure = fitting and not belied and best.opposite < OPPOSITE
+    sure = fitting and not belied and best.opposite < OPPOSITE and not _stark(best)
     return Naming(name, confidence, misfit, lead, sure, best.turned)
 
 
 def _misfit(fit: Fit) -> float:
     """The worst disagreement of a block that can be seen."""
     return float(fit.misfit[fit.clear > 0.5].max(initial=0.0))
+
+
+def _stark(fit: Fit) -> bool:
+    """Whether one block stands out of all that can be seen."""
+    off = fit.rest[fit.clear > 0.5]
+    return bool(off.size) and float(off.max()) > max(STARK, EVERYWHERE * float(np.percentile(off, 90)))

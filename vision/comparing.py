@@ -51,7 +51,8 @@ class Fit:
     """How a card fits a view: ``total`` is the cost of what disagrees, in noises; by block (rows, columns): ``rest``
     what is left of the difference, ``power`` what could differ, ``clear`` the share that can be seen. ``colours``: how
     clearly the colours are not its own but those of the card that fits best, see ``by_colour``.
-    ``opposite``: how far the colours of one block are the opposite of its own, 0 to 1.
+    ``opposite``: how far the colours of one block are the opposite of its own, 0 to 1. ``lamp``: a lamp mirrored in the
+    card was left out.
     """
 
     total: float
@@ -62,6 +63,7 @@ class Fit:
     turned: bool
     colours: float = 0.0
     opposite: float = 0.0
+    lamp: bool = False
 
     @property
     def misfit(self) -> Array:

@@ -209,3 +209,43 @@ def test_an_icon_of_another_colour_is_another_card() -> None:
     for learnt, laid, told in ((blue, red, None), (red, blue, None), (red, red, "card"), (blue, blue, "card")):
         found = _looked(Namer([("card", learnt), *others]), laid)
         assert (found.name if found is not None and found.sure else None) == told
+
+
+@pytest.mark.parametrize(("lamp", "lead", "sure"), [(False, 6.0, True), (True, 6.0, False), (True, 13.0, True)])
+def test_beside_a_mirrored_lamp_less_is_believed(lamp: bool, lead: float, sure: bool) -> None:
+    """What the lamp has left of the card may tell it from others by little: then it has no name."""
+    calm, clear = np.zeros((18, 29)), np.ones((18, 29))
+    fits = [
+        (name, Fit(total, calm, calm, clear, 0.001, False, lamp=lamp)) for name, total in (("a", 3.0), ("b", 3 + lead))
+    ]
+    found = _decided(fits)
+
+    assert found is not None
+    assert (found.name, found.sure) == ("a", sure)
+
+
+@pytest.mark.parametrize(("everywhere", "sure"), [(0.0, False), (0.004, False), (0.01, True)])
+def test_a_block_that_stands_out_speaks_against_a_card(everywhere: float, sure: bool) -> None:
+    """All fits but one spot, which is off by a fourth of its brightness: another icon lies there. Where a blur puts
+    everything off it is nothing special."""
+    rest, power, clear = np.full((18, 29), everywhere), np.full((18, 29), 0.2), np.ones((18, 29))
+    rest[2, 26] = 0.06
+    found = _decided(
+        [("a", Fit(3.0, rest, power, clear, 0.001, False)), ("b", Fit(300.0, rest, power, clear, 0.001, False))]
+    )
+
+    assert found is not None
+    assert (found.name, found.sure) == ("a", sure)
+
+
+def test_an_icon_at_the_edge_of_another_colour_is_another_card() -> None:
+    """At the very edge of the card too, in yellow for dark red, though only a part of the icon is compared there."""
+    red, yellow = (face.copy() for face in [faces()["tribe-01"]] * 2)
+    for face, colour in ((red, (30, 30, 120)), (yellow, (60, 160, 215))):
+        middle = (round(face.shape[1] * 0.95), round(face.shape[0] * 0.09))
+        cv2.circle(face, middle, round(face.shape[1] * 0.035), colour, -1, cv2.LINE_AA)
+        cv2.circle(face, middle, round(face.shape[1] * 0.035), (20, 20, 20), 2, cv2.LINE_AA)
+    others = list(faces().items())[1:5]
+    for learnt, laid, told in ((yellow, red, None), (red, yellow, None), (red, red, "card"), (yellow, yellow, "card")):
+        found = _looked(Namer([("card", learnt), *others]), laid)
+        assert (found.name if found is not None and found.sure else None) == told
