@@ -40,8 +40,10 @@ LEAD_SHARE = 0.1
 """And at least this share of what speaks against the best card itself: what disagrees anyway, since a lamp or a blur
 has changed it, differs by chance from card to card.
 """
-GLARING_MISFIT, FAR_AHEAD = 0.65, 300.0
-"""Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge."""
+GLARING_MISFIT, FAR_AHEAD = 0.95, 350.0
+"""Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge. A card that
+was not learnt fits much worse where it is so far ahead.
+"""
 BY_COLOUR = 10.0
 """From so many standard deviations on the colours tell two cards apart. Measured on real photos, the right card's are
 at most 3 off, another one's with the same strokes at least 13.
@@ -50,7 +52,7 @@ OPPOSITE = 0.4
 """A card whose colours are so far the opposite of the learnt one's in some block is another: blue where red should be,
 as dark as that, hardly shows otherwise.
 """
-STARK, EVERYWHERE = 0.035, 8.0
+STARK, EVERYWHERE = 0.035, 12.0
 """A block that is off by this (contrast squared), and by so many times what most blocks (nine in ten) are, shows
 something else: an icon of another colour, however well all the rest fits.
 """
