@@ -34,7 +34,7 @@ CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
 BATCH = 4
 """The network takes crops in blocks of this many."""
-KEPT_SECONDS, KEPT_SURE = 1.0, 0.95
+KEPT_SECONDS, KEPT_SURE = 0.5, 0.95
 """So long a look this sure is taken for the next: the light drifts, and a second look may know better."""
 SAME_SPOT_MM = 1.2
 """Spots no farther apart are the same one: where the reader has it shivers a little with the grain."""

@@ -116,13 +116,13 @@ def grainy(seed: int) -> np.ndarray:
 
 
 def test_a_spot_that_looks_as_before_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grain is no change, nor is a base that the reader has a little aside; after a second all is looked at anew."""
+    """Grain is no change, nor is a base that the reader has a little aside; after half a second all is looked at anew."""
     network, looks = Network(monkeypatch), figures.Looks()
     aside = tuple(Spot((spot.uv[0] + 0.01, spot.uv[1]), spot.scores) for spot in PLACES)
 
     assert network.looks_at(looks, grainy(1), 0.0, PLACES) == 4
-    assert network.looks_at(looks, grainy(2), 0.3, PLACES) == 0
-    assert network.looks_at(looks, grainy(3), 0.6, aside) == 0
+    assert network.looks_at(looks, grainy(2), 0.15, PLACES) == 0
+    assert network.looks_at(looks, grainy(3), 0.3, aside) == 0
     assert network.looks_at(looks, grainy(4), figures.KEPT_SECONDS, PLACES) == 4
 
 
