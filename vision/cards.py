@@ -40,9 +40,9 @@ LEAD_SHARE = 0.1
 """And at least this share of what speaks against the best card itself: what disagrees anyway, since a lamp or a blur
 has changed it, differs by chance from card to card.
 """
-GLARING_MISFIT, FAR_AHEAD = 0.95, 350.0
-"""Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge. A card that
-was not learnt fits much worse where it is so far ahead.
+GLARING_MISFIT, FAR_AHEAD = 0.65, 300.0
+"""Where no other card is anything like it, a block may fit as badly as this: a glare, or a figure's edge. One that was
+not learnt may fit no worse than 0.9 where only few cards are known.
 """
 BY_COLOUR = 10.0
 """From so many standard deviations on the colours tell two cards apart. Measured on real photos, the right card's are
