@@ -116,7 +116,7 @@ def grainy(seed: int) -> np.ndarray:
 
 
 def test_a_spot_that_looks_as_before_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grain is no change, nor is a base that the reader has a little aside; after half a second all is looked at anew."""
+    """Grain is no change, nor is a base that the reader has a little aside; half a second later all is looked at."""
     network, looks = Network(monkeypatch), figures.Looks()
     aside = tuple(Spot((spot.uv[0] + 0.01, spot.uv[1]), spot.scores) for spot in PLACES)
 
