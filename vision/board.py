@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,8 @@ OTHER_SIDES = (-1.5, -1.0, -0.5, 0.5, 1.0, 1.5)
 """So far out, in pitches, another side of the board is looked for."""
 SIDES_SETTLED = 3
 """So many of them are settled, the likeliest."""
+MOST_SETTLED = 4
+"""And so many of what else was found in a picture."""
 
 _CELLS = reader.cells_uv()
 _ON_BOARD = (np.abs(_CELLS[..., 0] - 2) < 2.45) & (np.abs(_CELLS[..., 1] - 2) < 2.45)
@@ -231,6 +234,22 @@ def polished(image: Array, seen: Straightened, rounds: int = 2) -> Straightened:
             break
         seen = other
     return seen
+
+
+def clearest(
+    image: Array, poses: Sequence[Pose], enough: float, seen: Straightened | None, reference: Array | None = None
+) -> Straightened | None:
+    """The first of the poses, likeliest first, that settles on what scores ``enough``; else the best of the first
+    ``MOST_SETTLED`` and of what was ``seen`` before.
+    """
+    best = seen
+    for pose in poses[:MOST_SETTLED]:
+        other = settle(image, pose, reference, rounds=4, lens=reference is None)
+        if best is None or score(other.reading) > score(best.reading):
+            best = other
+        if score(best.reading) >= enough:
+            break
+    return best
 
 
 def otherwise(image: Array, seen: Straightened) -> Straightened:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import network
-from vision.geometry import Pose, fit
+from vision.geometry import Pose, fit, transformed
 
 Array = NDArray[Any]
 
@@ -26,6 +26,11 @@ HALF_BOARD = 2.5
 """Pitches from the board's centre to its rim."""
 MARGIN = 0.2
 """How much of the table around the board the second look takes in, in sizes of the board."""
+TURNS = (30.0, 60.0, 90.0, 120.0, 150.0)
+"""So far, in degrees, the picture is turned for other looks; a half turn looks the same."""
+TURNED_PX = 900
+"""The longer side of a picture that is turned, at most: the network sees less."""
+_CARDS_UV = np.array([(u, v) for v in range(5) for u in range(5)], float)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,14 +86,47 @@ def targets(pose: Pose, box: Letterbox) -> Array:
 
 
 def find(image: Array) -> Found | None:
-    """The board in a picture (H, W, 3) uint8, or None where no spot looks like one.
+    """The board in a picture (H, W, 3) uint8, or None where no spot looks like one."""
+    return _nearer(image, _look(image, (0, 0), (image.shape[1], image.shape[0])))
 
-    Looks twice: at the whole picture, then at the part around the board, where a small board shows larger.
+
+def others(image: Array) -> tuple[Found, ...]:
+    """Further boards that may be the one in a picture (H, W, 3) uint8, likeliest first: what is found with the picture
+    turned, where the network at times sees clearer, and in parts of it, where a small board shows larger.
     """
-    size = (image.shape[1], image.shape[0])
-    first = _look(image, (0, 0), size)
+    height, width = image.shape[:2]
+    seen = [_find_turned(image, degrees) for degrees in TURNS]
+    for top in (0, height // 4, height // 2):
+        for left in (0, width // 4, width // 2):
+            part = image[top : top + height // 2, left : left + width // 2]
+            seen.append(_nearer(image, _look(part, (left, top), (width, height))))
+    return tuple(sorted((found for found in seen if found is not None), key=lambda found: -found.score))
+
+
+def _find_turned(image: Array, degrees: float) -> Found | None:
+    height, width = image.shape[:2]
+    turn = np.eye(3)
+    turn[:2] = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, min(1.0, TURNED_PX / max(width, height)))
+    corners = transformed(turn, np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    turn[:2, 2] -= low
+    across, down = np.ceil(high - low).astype(int).tolist()
+    turned = cv2.warpAffine(image, turn[:2], (across, down), flags=cv2.INTER_AREA, borderValue=(110, 110, 110))
+    found = find(turned)
+    if found is None:
+        return None
+    points_px = transformed(np.linalg.inv(turn), found.pose.to_image(_CARDS_UV))
+    pose = fit(_CARDS_UV, points_px, (width, height), lens=False)
+    return None if pose is None or not pose.sound() else Found(pose, found.score)
+
+
+def _nearer(image: Array, first: Found | None) -> Found | None:
+    """A board found looked at again in the part around it, where a small one shows larger; what was found first where
+    that tells less.
+    """
     if first is None:
         return None
+    size = (image.shape[1], image.shape[0])
     rim = first.pose.to_image(np.array([[-0.5, -0.5], [4.5, -0.5], [4.5, 4.5], [-0.5, 4.5]]))
     margin = MARGIN * float((rim.max(axis=0) - rim.min(axis=0)).max())
     left, top = (int(value) for value in np.clip(rim.min(axis=0) - margin, 0, np.array(size) - 64))

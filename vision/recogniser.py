@@ -50,6 +50,8 @@ BESIDE_SURE = 0.65
 """And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
+SEARCH_SECONDS = 2.0
+"""A board that was lost is looked for in every way no oftener than this: that takes as long as many readings."""
 SET_UP_AT = {ROBBER: 1, TARGIA: 15}
 CORNER_LEAST, CORNER_CLEAR = -2.0, 4.0
 """The signs of Robber and Targia must be this sure (log odds), and so many times as likely as from the other side."""
@@ -127,13 +129,8 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
     light = light_of(image)
     if light is not Light.FINE:
         return NotFound(light.value)
-    found = finder.find(image)
-    if found is None:
-        return NotFound.NO_BOARD
-    seen = board.settle(image, found.pose, rounds=4)
-    if board.score(seen.reading) < CLEAR_SCORE:
-        seen = board.otherwise(image, seen)
-    if board.score(seen.reading) < START_SCORE:
+    seen = _found(image)
+    if seen is None:
         return NotFound.NO_BOARD
     blocked, _ = places.covered(seen.reading)
     if blocked:
@@ -145,6 +142,17 @@ def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> C
         seen = board.settle(image, seen.pose.turned(turns), rounds=2)
     seen = board.polished(image, seen)
     return Calibration(profile_of(seen, _standing_at(image, seen)), seen.pose.corners_px, board.score(seen.reading))
+
+
+def _found(image: Array) -> Straightened | None:
+    """The board settled on in a picture of a set-up, one of its half turns; None where nothing is enough like one."""
+    found = finder.find(image)
+    seen = None if found is None else board.settle(image, found.pose, rounds=4)
+    if seen is not None and board.score(seen.reading) < CLEAR_SCORE:
+        seen = board.otherwise(image, seen)
+    if seen is None or board.score(seen.reading) < CLEAR_SCORE:
+        seen = board.clearest(image, [other.pose for other in finder.others(image)], CLEAR_SCORE, seen)
+    return seen if seen is not None and board.score(seen.reading) >= START_SCORE else None
 
 
 def profile_of(seen: Straightened, stood: tuple[Stood, ...] = ()) -> Profile:
@@ -263,6 +271,7 @@ class Recogniser:
         self._before: tuple[tuple[Stood, float], ...] = ()
         self._made_out_at = 0.0
         self._followed = False
+        self._searched_at = -math.inf
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -279,7 +288,7 @@ class Recogniser:
             self._made_out([stood for stood, at in self._before if at == self._made_out_at], seconds)
             passed = round(1000 * (time.perf_counter() - started), 1)
             return replace(again, milliseconds={"register": passed, "recognise": 0.0, "total": passed})
-        seen, problem = self._register(image)
+        seen, problem = self._register(image, still, seconds)
         registered = time.perf_counter()
         if seen is None:
             problem = str(light) if light is not Light.FINE else problem
@@ -323,7 +332,7 @@ class Recogniser:
         self._before = weighing.remembered(self._before, now, seconds)
         self._made_out_at = seconds
 
-    def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
+    def _register(self, image: Array, still: bool, seconds: float) -> tuple[Straightened | None, str | None]:
         size = (image.shape[1], image.shape[0])
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
         if pose.sound():
@@ -331,12 +340,15 @@ class Recogniser:
             if board.score(seen.reading) >= board.LEAST_SCORE:
                 return self._right_way_up(image, seen), None
         found = finder.find(image)
-        if found is None:
+        again = None if found is None else board.settle(image, found.pose, self._reference, rounds=3, lens=False)
+        lost = again is None or board.score(again.reading) < board.LEAST_SCORE
+        if lost and still and seconds - self._searched_at >= SEARCH_SECONDS:
+            self._searched_at = seconds
+            poses = [other.pose for other in finder.others(image)]
+            again = board.clearest(image, poses, board.LEAST_SCORE, None, self._reference)
+        if again is None or board.score(again.reading) < board.LEAST_SCORE:
             return None, str(NotFound.NO_BOARD)
-        seen = board.settle(image, found.pose, self._reference, rounds=3, lens=False)
-        if board.score(seen.reading) < board.LEAST_SCORE:
-            return None, str(NotFound.NO_BOARD)
-        seen = self._right_way_up(image, self._nearer(image, seen))
+        seen = self._right_way_up(image, self._nearer(image, again))
         return board.polished(image, seen, rounds=1), None
 
     def _nearer(self, image: Array, seen: Straightened) -> Straightened:

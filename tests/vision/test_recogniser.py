@@ -53,6 +53,27 @@ def test_the_board_is_found_and_the_robber_tells_which_corner_is_16() -> None:
     assert off_in_pitches(made.corners_px, start()) < 0.15
 
 
+@pytest.mark.parametrize("corner", [(0, 0), (1, 1)])
+def test_a_board_far_off_in_a_corner_is_found(corner: tuple[int, int]) -> None:
+    """A board that takes up a ninth of the picture's width, at its edge, is found unaided all the same, at the
+    calibration and when it went there later."""
+    scale, (across, down) = 0.35, corner
+    small = cv2.resize(start().image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    picture = np.full_like(start().image, (90, 110, 130))
+    left, top = across * (picture.shape[1] - small.shape[1]), down * (picture.shape[0] - small.shape[0])
+    picture[top : top + small.shape[0], left : left + small.shape[1]] = small
+    true = np.array([start().truth.corners_px[name] for name in ("16", "4", "8", "12")]) * scale + (left, top)
+    pitch = np.linalg.norm(true[1] - true[0]) / 4
+
+    made, seen = calibrate(picture), Recogniser(profile()).read(picture)
+
+    assert isinstance(made, Calibration), made
+    assert np.abs(made.corners_px - true).max() < 0.15 * pitch
+    assert seen.found
+    assert seen.moved
+    assert np.abs(np.array(seen.corners_px) - true).max() < 0.15 * pitch
+
+
 def test_a_side_laid_wrong_is_found_out() -> None:
     """A board read a card too narrow, as when a row of cards beside it is taken for its own, is put right."""
     made = calibrate(start().image)
