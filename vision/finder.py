@@ -28,6 +28,7 @@ MARGIN = 0.2
 """How much of the table around the board the second look takes in, in sizes of the board."""
 TURNS = (30.0, 60.0, 90.0, 120.0, 150.0)
 """So far, in degrees, the picture is turned for other looks; a half turn looks the same."""
+WAYS = len(TURNS) + 9
 TURNED_PX = 900
 """The longer side of a picture that is turned, at most: the network sees less."""
 _CARDS_UV = np.array([(u, v) for v in range(5) for u in range(5)], float)
@@ -90,16 +91,22 @@ def find(image: Array) -> Found | None:
     return _nearer(image, _look(image, (0, 0), (image.shape[1], image.shape[0])))
 
 
-def others(image: Array) -> tuple[Found, ...]:
-    """Further boards that may be the one in a picture (H, W, 3) uint8, likeliest first: what is found with the picture
+def other(image: Array, way: int) -> Found | None:
+    """What else may be the board in a picture (H, W, 3) uint8, looked for in the ``WAYS`` there are: with the picture
     turned, where the network at times sees clearer, and in parts of it, where a small board shows larger.
     """
+    if way < len(TURNS):
+        return _find_turned(image, TURNS[way])
     height, width = image.shape[:2]
-    seen = [_find_turned(image, degrees) for degrees in TURNS]
-    for top in (0, height // 4, height // 2):
-        for left in (0, width // 4, width // 2):
-            part = image[top : top + height // 2, left : left + width // 2]
-            seen.append(_nearer(image, _look(part, (left, top), (width, height))))
+    down, across = divmod(way - len(TURNS), 3)
+    top, left = down * height // 4, across * width // 4
+    part = image[top : top + height // 2, left : left + width // 2]
+    return _nearer(image, _look(part, (left, top), (width, height)))
+
+
+def others(image: Array) -> tuple[Found, ...]:
+    """What every ``other`` way finds, likeliest first."""
+    seen = [other(image, way) for way in range(WAYS)]
     return tuple(sorted((found for found in seen if found is not None), key=lambda found: -found.score))
 
 

@@ -50,8 +50,6 @@ BESIDE_SURE = 0.65
 """And how sure of the Targia when she stands beside her card: tokens lie about there."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
-SEARCH_SECONDS = 2.0
-"""A board that was lost is looked for in every way no oftener than this: that takes as long as many readings."""
 SET_UP_AT = {ROBBER: 1, TARGIA: 15}
 CORNER_LEAST, CORNER_CLEAR = -2.0, 4.0
 """The signs of Robber and Targia must be this sure (log odds), and so many times as likely as from the other side."""
@@ -271,7 +269,7 @@ class Recogniser:
         self._before: tuple[tuple[Stood, float], ...] = ()
         self._made_out_at = 0.0
         self._followed = False
-        self._searched_at = -math.inf
+        self._first, self._way = True, 0
         self._pose: Pose | None = None
         self._last_small: Array | None = None
 
@@ -288,7 +286,8 @@ class Recogniser:
             self._made_out([stood for stood, at in self._before if at == self._made_out_at], seconds)
             passed = round(1000 * (time.perf_counter() - started), 1)
             return replace(again, milliseconds={"register": passed, "recognise": 0.0, "total": passed})
-        seen, problem = self._register(image, still, seconds)
+        seen, problem = self._register(image)
+        self._first = False
         registered = time.perf_counter()
         if seen is None:
             problem = str(light) if light is not Light.FINE else problem
@@ -332,7 +331,7 @@ class Recogniser:
         self._before = weighing.remembered(self._before, now, seconds)
         self._made_out_at = seconds
 
-    def _register(self, image: Array, still: bool, seconds: float) -> tuple[Straightened | None, str | None]:
+    def _register(self, image: Array) -> tuple[Straightened | None, str | None]:
         size = (image.shape[1], image.shape[0])
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
         if pose.sound():
@@ -342,14 +341,23 @@ class Recogniser:
         found = finder.find(image)
         again = None if found is None else board.settle(image, found.pose, self._reference, rounds=3, lens=False)
         lost = again is None or board.score(again.reading) < board.LEAST_SCORE
-        if lost and still and seconds - self._searched_at >= SEARCH_SECONDS:
-            self._searched_at = seconds
-            poses = [other.pose for other in finder.others(image)]
+        if lost:
+            poses = [other.pose for other in self._others(image)]
             again = board.clearest(image, poses, board.LEAST_SCORE, None, self._reference)
         if again is None or board.score(again.reading) < board.LEAST_SCORE:
             return None, str(NotFound.NO_BOARD)
         seen = self._right_way_up(image, self._nearer(image, again))
         return board.polished(image, seen, rounds=1), None
+
+    def _others(self, image: Array) -> tuple[finder.Found, ...]:
+        """Where else the board may be: of the first picture all there is, later one way a picture, for all together
+        take as long as many readings.
+        """
+        way, self._way = self._way, (self._way + 1) % finder.WAYS
+        if self._first:
+            return finder.others(image)
+        found = finder.other(image, way)
+        return () if found is None else (found,)
 
     def _nearer(self, image: Array, seen: Straightened) -> Straightened:
         """Of two half turns the one nearer to where the profile has the board."""

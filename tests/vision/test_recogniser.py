@@ -10,6 +10,7 @@ import pytest
 from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, Light, border
 from vision import board
+from vision.finder import WAYS
 from vision.geometry import CORNER_UV, Pose, fit
 from vision.reader import FRAME, Spot
 from vision.recogniser import START_SCORE, Calibration, NotFound, Recogniser, calibrate, pose_of, turns_to_16
@@ -66,12 +67,16 @@ def test_a_board_far_off_in_a_corner_is_found(corner: tuple[int, int]) -> None:
     pitch = np.linalg.norm(true[1] - true[0]) / 4
 
     made, seen = calibrate(picture), Recogniser(profile()).read(picture)
+    later = Recogniser(profile())
+    watched = [later.read(shown, second) for second, shown in enumerate((start().image, *[picture] * WAYS))]
 
     assert isinstance(made, Calibration), made
     assert np.abs(made.corners_px - true).max() < 0.15 * pitch
     assert seen.found
     assert seen.moved
     assert np.abs(np.array(seen.corners_px) - true).max() < 0.15 * pitch
+    assert not watched[1].found  # one way a picture: all at once would hold a small machine up
+    assert watched[-1].found
 
 
 def test_a_side_laid_wrong_is_found_out() -> None:
