@@ -20,6 +20,7 @@ from vision import board, changes, figures, finder, naming, places, reader, usua
 from vision.board import Straightened
 from vision.cards import Namer
 from vision.geometry import Pose, all_apart_mm, camera_place
+from vision.picture import halved, is_picture, light_of
 from vision.reader import Spot
 from vision.renewal import Renewal
 from vision.resting import Rest
@@ -85,35 +86,6 @@ class Calibration:
     profile: Profile
     corners_px: Array
     score: float
-
-
-def is_picture(image: object) -> bool:
-    """Whether this is a colour picture (H, W, 3) uint8 large enough to hold a board."""
-    return (
-        isinstance(image, np.ndarray)
-        and image.dtype == np.uint8
-        and image.ndim == 3
-        and image.shape[2] == 3
-        and min(image.shape[:2]) >= 120
-    )
-
-
-def _halved(image: Array) -> Array:
-    """A picture (H, W, 3) uint8 halved until it is less than 640 wide: far quicker than to any width in one step."""
-    while image.shape[1] >= 640:
-        image = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return image
-
-
-def light_of(image: Array) -> Light:
-    """Whether a picture (H, W, 3) uint8 is bright enough to be read, and not washed out."""
-    small = cv2.resize(_halved(image), (64, 48), interpolation=cv2.INTER_AREA)
-    grey = small.mean(axis=2)
-    if np.percentile(grey, 95) < 28:
-        return Light.TOO_DARK
-    if (small.min(axis=2) > 250).mean() > 0.6:
-        return Light.TOO_BRIGHT
-    return Light.FINE
 
 
 def calibrate(image: Array, corner16_px: tuple[float, float] | None = None) -> Calibration | NotFound:
@@ -278,7 +250,7 @@ class Recogniser:
         started = time.perf_counter()
         if not is_picture(image):
             return Sighting(seconds, found=False, problem=str(NotFound.NO_PICTURE))
-        small = _halved(image)
+        small = halved(image)
         light, still = light_of(small), self._still(small)
         if light is Light.TOO_DARK:
             return Sighting(seconds, found=False, problem=str(light), light=light, still=still)
