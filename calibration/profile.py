@@ -19,6 +19,14 @@ class ProfileError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class OwnPieces:
+    """What was learnt of the table's own pieces: ``weights``, half floats, for the network known by ``network``."""
+
+    weights: bytes
+    network: str
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """Where the board lies in the camera's picture, and how the table looked at the set-up.
 
@@ -27,7 +35,8 @@ class Profile:
     centre, unit half the diagonal, lens removed). ``k1``: first radial lens coefficient in that unit. ``set_up``: the
     table at the set-up as a JPEG, straightened as the reader sees it (``vision.reader.FRAME``), to tell what has come
     since then and the board's sides apart after it was turned; empty when there is none.
-    ``stood``: the pieces on it then, each with its base in board coordinates.
+    ``stood``: the pieces on it then, each with its base in board coordinates. ``own``: what was learnt of the pieces
+    themselves, None where they were not shown.
     """
 
     size: tuple[int, int]
@@ -35,11 +44,11 @@ class Profile:
     k1: float
     set_up: bytes = b""
     stood: tuple[tuple[str, float, float], ...] = ()
+    own: OwnPieces | None = None
 
     def save(self, path: Path | str) -> None:
         """Writes the file. Raises OSError when the disk does not allow it."""
         rows = (self.homography[i : i + 3] for i in (0, 3, 6))
-        coded = base64.b64encode(self.set_up).decode("ascii")
         lines = [
             "# Targi table companion: where the board lies before the camera. Made by `targi calibrate`.",
             f"form = {FORM}",
@@ -54,10 +63,14 @@ class Profile:
             *(f'  ["{name}", {u:.4g}, {v:.4g}],' for name, u, v in self.stood),
             "]",
             "# the table at the set-up, a JPEG in base64",
-            'set_up = """',
-            *(coded[i : i + _LINE] for i in range(0, len(coded), _LINE)),
-            '"""',
+            *_coded("set_up", self.set_up),
         ]
+        if self.own is not None:
+            lines += [
+                "# what was learnt of this table's own pieces, in base64, for the network of that mark",
+                *_coded("own", self.own.weights),
+                f'own_network = "{self.own.network}"',
+            ]
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     @classmethod
@@ -82,7 +95,9 @@ class Profile:
         width, height = values["size"]
         homography = tuple(float(value) for value in values["homography"])
         k1 = float(values["k1"])
-        set_up = base64.b64decode("".join(values.get("set_up", "").split()), validate=True)
+        set_up, own = (
+            base64.b64decode("".join(values.get(key, "").split()), validate=True) for key in ("set_up", "own")
+        )
         if not (isinstance(width, int) and isinstance(height, int) and 16 <= width <= 20000 and 16 <= height <= 20000):
             raise ValueError(f"size {width} x {height} is no size of a picture")
         if len(homography) != 9 or not all(map(math.isfinite, (*homography, k1))) or abs(k1) > 1:
@@ -95,4 +110,11 @@ class Profile:
         stood = tuple((str(name), float(u), float(v)) for name, u, v in values.get("stood", ()))
         if not all(math.isfinite(value) for _, u, v in stood for value in (u, v)):
             raise ValueError("a piece of the set-up stands nowhere")
-        return cls((width, height), homography, k1, set_up, stood)
+        shown = OwnPieces(own, str(values.get("own_network", ""))) if own else None
+        return cls((width, height), homography, k1, set_up, stood, shown)
+
+
+def _coded(name: str, content: bytes) -> list[str]:
+    """Bytes as lines of a text of that name."""
+    coded = base64.b64encode(content).decode("ascii")
+    return [f'{name} = """', *(coded[i : i + _LINE] for i in range(0, len(coded), _LINE)), '"""']

@@ -20,7 +20,7 @@ import vision
 from calibration.profile import Profile, ProfileError
 from companion import disk
 from companion.desk import TableDesk
-from companion.eyes import Corner, Eyes, Image, NotFound, Vision
+from companion.eyes import Corner, Eyes, Image, NotFound, NotShown, Vision
 from companion.gaze import ViewEvent
 from companion.guide import Problem
 from companion.home import Home
@@ -44,44 +44,12 @@ if TYPE_CHECKING:  # loaded when there are such devices: the recogniser's proces
     from hardware.camera import Camera
     from hardware.eink_worker import PanelWorker
 
-ROOT = Path(vision.__file__).parent.parent
-DEMO = ROOT / "vision" / "demo" / "game.mp4"
+DEMO = Path(vision.__file__).parent / "demo" / "game.mp4"
 STILL_SECONDS = 3.0  # a camera's still takes about one; the process is taken for stalled after five
-NETWORKS = ("finder", "known", "reader", "figures")
 
 
 class Missing(Exception):
     """Something that was asked for cannot be had; the text says what, for people."""
-
-
-class BrokenModel(Exception):
-    """A network's file is missing or damaged; ``cause``: the file."""
-
-    trouble = "model"
-
-    def __init__(self, cause: str) -> None:
-        super().__init__(cause)
-        self.cause = cause
-
-
-def load_networks() -> None:
-    """Reads the recogniser's networks, once a process. Raises BrokenModel."""
-    import cv2
-
-    from vision import network
-
-    for name in NETWORKS:
-        path = network.MODELS / f"{name}.onnx"
-        try:
-            whole = path.is_file() and network.network(name) is not None
-        except cv2.error as error:
-            raise BrokenModel(_short(path)) from error
-        if not whole:
-            raise BrokenModel(_short(path))
-
-
-def _short(path: Path) -> str:
-    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
@@ -92,13 +60,29 @@ def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
     return NotFound(str(found)) if isinstance(found, recogniser.NotFound) else found.profile
 
 
+def pieces_shown(recogniser: Any, image: Image) -> Profile | NotShown:
+    """The profile with what a picture tells of the table's own pieces, or why it tells nothing."""
+    from vision.enrolment import Missing
+
+    found = recogniser.shown(image)
+    if isinstance(found, Profile):
+        return found
+    return NotShown("missing", found.pieces) if isinstance(found, Missing) else NotShown(str(found))
+
+
+def knowing(profile: Profile, other: Profile | None) -> Profile:
+    """A profile with the pieces that another one knows, or none."""
+    return replace(profile, own=other.own if other is not None else None)
+
+
 def open_eyes(source: str, profile: Any, relearns: bool = True) -> Eyes:
     """Opens a source of pictures and the recogniser; every picture is read. Raises CameraFault or BrokenModel."""
     from hardware.camera import open_source
+    from vision.network import load_all
     from vision.recogniser import Recogniser
 
-    load_networks()
-    return Eyes(open_source(source), Vision(calibrated, Recogniser), profile, relearns)
+    load_all()
+    return Eyes(open_source(source), Vision(calibrated, Recogniser, pieces_shown, knowing), profile, relearns)
 
 
 def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Path | None, profile: Any) -> Eyes:
@@ -109,16 +93,17 @@ def open_live_eyes(source: str, mains_hz: int, recordings: Path | None, deck: Pa
     from hardware.camera_files import Paced
     from hardware.heat import celsius
     from vision.naming import Names
+    from vision.network import load_all
     from vision.recogniser import Recogniser
 
-    load_networks()
+    load_all()
     camera = open_source(source, mains_hz)
     pace = Pace(celsius) if camera.live else None  # a film is no quiet table: it ends
     if pace is None:
         camera = Paced(camera)
     recorder = Recorder(recordings) if recordings else None
     namer = Names(deck, partial(still_of, camera)) if deck else None
-    vision = Vision(calibrated, partial(Recogniser, namer=namer))
+    vision = Vision(calibrated, partial(Recogniser, namer=namer), pieces_shown, knowing)
     return Eyes(camera, vision, profile, True, pace, recorder, camera.still_px)
 
 
@@ -169,6 +154,7 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
         demo=(lambda: Worker(recorded)) if demo.exists() else None,
         load_profile=load,
         keep_profile=keep,
+        knows_pieces=lambda profile: profile.own is not None,
     )
 
 

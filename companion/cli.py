@@ -72,11 +72,11 @@ def _picture(path: str) -> Any:
 
 def _networks() -> None:
     """Loads what reads the pictures. Raises Failure."""
-    from companion.app import BrokenModel, load_networks
     from companion.report import trouble
+    from vision.network import BrokenModel, load_all
 
     try:
-        load_networks()
+        load_all()
     except BrokenModel as broken:
         raise Failure(trouble(broken.trouble, broken.cause, "")) from broken
 

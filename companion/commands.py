@@ -7,6 +7,7 @@ does nothing. Commands without a revision touch the window or the camera only, n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from companion.agreement import Agreement
 from companion.deal import Deal
@@ -134,6 +135,25 @@ class Calibrate:
     so."""
 
     corner16_px: tuple[float, float] | None = None
+
+
+class Showing(str, Enum):
+    """What is asked while the table's own pieces are shown to the camera."""
+
+    BEGIN = "begin"  # from now on what lies on the table is no move
+    LEARN = "learn"
+    FORGET = "forget"
+    END = "end"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPieces:
+    """The table's own pieces are shown to the camera, one of each kind, where ``rules.board.SHOWN_AT`` has them."""
+
+    step: Showing
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.correcting import answered, corrected, taken_over
 from companion.deal import Deal, Stack, andy_of, fresh
 from companion.devices import devices_in
 from companion.edition_seen import EditionSeen
+from companion.enrolling import Enrolling
 from companion.game import Game
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, guide
 from companion.home import Home, Preferences
@@ -39,11 +40,11 @@ from companion.rules.state import Refusal, Settings
 from companion.rules.tasks import TurnNomad
 from companion.showing import andy_elsewhere, of_game, of_source, without_real_stack
 from companion.sight import Seeing
-from companion.sources import Listener, SourceClock, Sources
+from companion.sources import Kept, Listener, SourceClock, Sources
 from companion.store import Store
 from companion.tracker import Patience, Seen, Tracker
 from companion.view import Frame, Source, View
-from companion.worker import Calibrated, Ended, Look, News, Worker
+from companion.worker import Calibrated, Ended, Look, News, Shown, Worker
 
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
@@ -73,7 +74,7 @@ class TableDesk:
         self._refused: tuple[Refusal, Move] | None = None
         self._told: frozenset[Problem] = frozenset()
         self._undone = Undone()
-        self._profile_problem: Problem | None = None
+        self._kept, self._enrolling = Kept(sources, str(home.profile)), Enrolling()
         self._shown, self._going_off = 0, False
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._stop = threading.Event()
@@ -160,7 +161,7 @@ class TableDesk:
             self._worker = self._sources.demo()
             self._seeing = Seeing(Source.DEMO, with_profile=False)
         elif not demo and self._sources.camera:
-            profile = self._sources.load_profile()
+            profile = self._kept.load()
             self._worker = self._sources.camera(profile)
             self._seeing = Seeing(Source.CAMERA, with_profile=profile is not None)
 
@@ -172,10 +173,12 @@ class TableDesk:
         if isinstance(news, Ended):
             self.ended = True
         elif isinstance(news, Calibrated) and self._seeing.source is not Source.DEMO:
-            self._keep_profile(news.profile)
+            self._kept.keep(news.profile)
+        elif isinstance(news, Shown):
+            self._enrolling.heard(news.outcome, news.pieces)
         elif isinstance(news, Look):
             self._tell(news.seconds, events)
-            if news.sighting is not None:
+            if news.sighting is not None and self._enrolling.now is None:
                 self._see(news.sighting)
 
     def _see(self, sighting: Sighting) -> None:
@@ -203,18 +206,11 @@ class TableDesk:
             self._new_game(replace(self._game.state.settings, edition=edition))
             self._edition = following
 
-    def _keep_profile(self, profile: Any) -> None:
-        try:
-            self._sources.keep_profile(profile)
-            self._profile_problem = None
-        except OSError:
-            self._profile_problem = Problem(ProblemCode.DISK_UNUSABLE, text=str(self._home.profile))
-
     def _problems(self) -> tuple[Problem, ...]:
         """What is wrong with disk and games, and that the recording is over."""
         kept = self._store.problems if self._store else ()
         ended = Problem(ProblemCode.DEMO_ENDED) if self.ended and self._playing_demo else None
-        return (*kept, *(problem for problem in (self._profile_problem, ended) if problem))
+        return (*kept, *(problem for problem in (self._kept.problem, ended) if problem))
 
     def _tell_problems(self) -> None:
         if self._store:
@@ -317,6 +313,10 @@ class TableDesk:
             case commands.Calibrate(corner16_px=corner):
                 if self._worker is not None:
                     self._worker.recalibrate(corner)
+            case commands.ShowPieces(step=step):
+                self._enrolling.carry_out(step, self._worker)
+                if step is commands.Showing.END:  # until they are away again nothing on the table is a move
+                    self._tracker = Tracker(_MATCHED, laid_out=True)
             case commands.ShowDemo():
                 if self._sources.demo:
                     self._change_over(demo=True)
@@ -430,6 +430,8 @@ class TableDesk:
         return View(
             **of_game(self._game),
             **of_source(seeing, self._tracker.in_game),
+            enrolment=self._enrolling.now,
+            pieces_known=self._kept.pieces_known,
             shown=self._shown,
             seed=self._seed,
             played=self._played,

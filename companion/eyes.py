@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.pace import Pace
 from companion.recorder import Recorder
-from companion.rules.board import ROBBER, Sighting, border
+from companion.rules.board import ROBBER, Piece, Sighting, border
 
 Image = NDArray[np.uint8]
 Corner = tuple[float, float] | None
@@ -57,26 +57,49 @@ class NotFound:
 
 
 @dataclass(frozen=True, slots=True)
-class Vision:
-    """The two doors of the recogniser.
+class NotShown:
+    """The table's own pieces could not be learnt from a picture: why (``missing``, or the recogniser's code), and
+    which."""
 
-    ``calibrate`` takes a picture and perhaps a pixel near card 16, and gives a profile or `NotFound`.
+    reason: str
+    pieces: tuple[Piece, ...] = ()
+
+
+def _no_pieces(recogniser: RecogniserLike, image: Image) -> Any | NotShown:
+    return NotShown("no_board")
+
+
+def _as_it_is(profile: Any, other: Any) -> Any:
+    return profile
+
+
+@dataclass(frozen=True, slots=True)
+class Vision:
+    """The doors of the recogniser.
+
+    ``calibrate`` takes a picture and perhaps a pixel near card 16, and gives a profile or `NotFound`. ``shown`` takes
+    the recogniser and a picture with the table's own pieces, and gives a profile that knows them or `NotShown`;
+    ``knowing``: a profile with what another one knows of them, or with nothing where there is no other.
     """
 
     calibrate: Callable[[Image, Corner], Any | NotFound]
     recogniser: Callable[[Any], RecogniserLike]
+    shown: Callable[[RecogniserLike, Image], Any | NotShown] = _no_pieces
+    knowing: Callable[[Any, Any | None], Any] = _as_it_is
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
     """One picture and what it says: ``sighting`` None before the board was found; ``profile``: newly learnt from it;
-    ``reason``: why it was not found, when it was looked for."""
+    ``reason``: why it was not found, when it was looked for; ``shown``: what came of looking at the pieces shown
+    (``learnt``, ``forgotten``, else why not), and which are missing."""
 
     seconds: float
     image: Image
     sighting: Sighting | None
     profile: Any | None = None
     reason: str | None = None
+    shown: tuple[str, tuple[Piece, ...]] | None = None
 
 
 class Eyes:
@@ -96,7 +119,9 @@ class Eyes:
         self._pace, self._recorder = pace, recorder
         self._camera = camera
         self._vision = vision
+        self._profile = profile
         self._recogniser = None if profile is None else vision.recogniser(profile)
+        self._forgets: bool | None = None  # what is asked about the table's own pieces
         self._relearns = relearns or profile is None
         self._corner: Corner = None
         self._tries = 0
@@ -116,6 +141,8 @@ class Eyes:
         if frame is None:
             return None
         quiet = self._quiet(frame.image)
+        if self._forgets is not None and (quiet or self._recogniser is None):
+            return self._take_pieces(frame, searching)
         if self._recogniser is None:
             due = quiet and frame.seconds >= self._next_try
             return self._learn(frame, searching) if due else Glance(frame.seconds, frame.image, None)
@@ -139,6 +166,10 @@ class Eyes:
         self._next_try = -float("inf")
         self._relearns = True
 
+    def show_pieces(self, forget: bool = False) -> None:
+        """Learn the table's own pieces from the next quiet picture, or forget them."""
+        self._forgets = forget
+
     def close(self) -> None:
         """Lets the camera go."""
         self._camera.close()
@@ -154,13 +185,31 @@ class Eyes:
         profile = self._vision.calibrate(frame.image, self._corner)
         if isinstance(profile, NotFound):
             return Glance(frame.seconds, frame.image, None, reason=profile.reason)
+        profile = self._vision.knowing(profile, self._profile)
         recogniser = self._vision.recogniser(profile)
         sighting = recogniser.read(frame.image, frame.seconds)
         at_start = sighting.found and not sighting.blocked and sighting.standing.one(ROBBER) == border(1)
         if not at_start and self._tries < _STUBBORN:
             return Glance(frame.seconds, frame.image, None, reason="not_sure")
-        self._recogniser, self._found_last, self._tries = recogniser, frame.seconds, 0
+        self._profile, self._recogniser = profile, recogniser
+        self._found_last, self._tries = frame.seconds, 0
         return Glance(frame.seconds, frame.image, sighting, profile)
+
+    def _take_pieces(self, frame: FrameLike, searching: Callable[[Image], None]) -> Glance:
+        forget, self._forgets = self._forgets, None
+        if self._recogniser is None:
+            return Glance(frame.seconds, frame.image, None, shown=("no_board", ()))
+        searching(frame.image)
+        if forget:
+            found, said = self._vision.knowing(self._profile, None), "forgotten"
+        else:
+            found, said = self._vision.shown(self._recogniser, frame.image), "learnt"
+        if isinstance(found, NotShown):
+            sighting = self._recogniser.read(frame.image, frame.seconds)
+            return Glance(frame.seconds, frame.image, sighting, shown=(found.reason, found.pieces))
+        self._profile, self._recogniser = found, self._vision.recogniser(found)
+        sighting = self._recogniser.read(frame.image, frame.seconds)
+        return Glance(frame.seconds, frame.image, sighting, found, shown=(said, ()))
 
     def _quiet(self, image: Image) -> bool:
         """Whether next to nothing has moved since the picture before."""

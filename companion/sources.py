@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.gaze import ViewEvent
-from companion.guide import Problem
+from companion.guide import Problem, ProblemCode
 from companion.rules.events import Event
 from companion.worker import Look, Worker
 
@@ -22,6 +22,32 @@ class Sources:
     demo: Callable[[], Worker] | None = None
     load_profile: Callable[[], Any] = lambda: None
     keep_profile: Callable[[Any], None] = lambda profile: None
+    knows_pieces: Callable[[Any], bool] = lambda profile: False
+
+
+class Kept:
+    """The camera's profile as it is kept from one time to the next. ``problem``: it could not be; ``pieces_known``: the
+    table's own pieces were shown."""
+
+    def __init__(self, sources: Sources, where: str) -> None:
+        self._sources, self._where = sources, where
+        self.problem: Problem | None = None
+        self.pieces_known = False
+
+    def load(self) -> Any:
+        """The profile kept, or None."""
+        profile = self._sources.load_profile()
+        self.pieces_known = profile is not None and self._sources.knows_pieces(profile)
+        return profile
+
+    def keep(self, profile: Any) -> None:
+        """Keeps a profile that was learnt."""
+        self.pieces_known = self._sources.knows_pieces(profile)
+        try:
+            self._sources.keep_profile(profile)
+            self.problem = None
+        except OSError:
+            self.problem = Problem(ProblemCode.DISK_UNUSABLE, text=self._where)
 
 
 @dataclass(slots=True)

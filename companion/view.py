@@ -19,6 +19,7 @@ from companion.agreement import Agreement
 from companion.andys_turn import AndysTurn
 from companion.commands import Command
 from companion.deal import Deal
+from companion.enrolling import Enrolment
 from companion.game import Crossing, Title
 from companion.guide import Guidance
 from companion.lessons import Level
@@ -76,7 +77,8 @@ class View:
     knows it.
     ``demo``: the recorded table is played, in a game of its own.
     ``sighting`` is what the newest frame said (None without camera), with its pixels those of a picture of the size
-    ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use.
+    ``picture_px`` (width, height), of which ``Desk.frame`` gives a smaller copy. ``calibrated``: a profile is in use,
+    ``pieces_known``: with this table's own pieces; ``enrolment``: how showing them goes, None while nobody does.
     ``refused``: why the last `Play` was not carried out, until the next command.
     ``history``: every step's title, those taken back last. ``undo_crosses``: what both players should agree to before
     the next undo. ``left``: the cards left in the piles. ``put_back``: what people are still to put back after undo and
@@ -101,6 +103,8 @@ class View:
     source: Source = Source.NONE
     demo: bool = False
     calibrated: bool = False
+    pieces_known: bool = False
+    enrolment: Enrolment | None = None
     sighting: Sighting | None = None
     picture_px: tuple[int, int] | None = None
     aim: Aim | None = None

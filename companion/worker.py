@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.eyes import Corner, Eyes
-from companion.rules.board import Sighting
+from companion.rules.board import Piece, Sighting
 
 Image = NDArray[np.uint8]
 
@@ -79,6 +79,14 @@ class NotCalibrated:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """The table's own pieces were looked at: what came of it (``companion.enrolling.Outcome``), which are missing."""
+
+    outcome: str
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The source of pictures failed: the trouble's code (``died``: the process itself), and its cause."""
 
@@ -91,7 +99,7 @@ class Ended:
     """The source came to its end."""
 
 
-News = Look | Searching | Calibrated | NotCalibrated | Failed | Ended
+News = Look | Searching | Calibrated | NotCalibrated | Shown | Failed | Ended
 OpenEyes = Callable[[Any], Eyes]
 """Opens camera and recogniser in the process, given the profile to begin with or None: a function that pickles."""
 
@@ -99,6 +107,11 @@ OpenEyes = Callable[[Any], Eyes]
 @dataclass(frozen=True, slots=True)
 class _Recalibrate:
     corner16_px: Corner
+
+
+@dataclass(frozen=True, slots=True)
+class _ShowPieces:
+    forget: bool
 
 
 def trouble_of(error: Exception) -> Failed:
@@ -158,7 +171,10 @@ def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
             asked = pipe.recv()
             if asked is None:
                 return
-            eyes.recalibrate(asked.corner16_px)
+            if isinstance(asked, _ShowPieces):
+                eyes.show_pieces(asked.forget)
+            else:
+                eyes.recalibrate(asked.corner16_px)
         glance = eyes.look(_READ_SECONDS, searching)
         if glance is None:
             pipe.send(Ended())
@@ -168,6 +184,8 @@ def _look_on(eyes: Eyes, pipe: Connection, shared: SharedMemory) -> None:
             pipe.send(Calibrated(glance.profile))
         elif glance.reason is not None:
             pipe.send(NotCalibrated(glance.reason))
+        if glance.shown is not None:
+            pipe.send(Shown(*glance.shown))
         size = (glance.image.shape[1], glance.image.shape[0])
         pipe.send(Look(number, glance.seconds, size, glance.sighting, *_mounting(preview), eyes.still_px))
 
@@ -272,9 +290,16 @@ class Worker:
 
     def recalibrate(self, corner16_px: Corner) -> None:
         """Has the process find the board anew."""
+        self._ask(_Recalibrate(corner16_px))
+
+    def show_pieces(self, forget: bool) -> None:
+        """Has the process learn the table's own pieces from the next quiet picture, or forget them."""
+        self._ask(_ShowPieces(forget))
+
+    def _ask(self, what: _Recalibrate | _ShowPieces) -> None:
         if self._pipe is not None:
             with contextlib.suppress(OSError):
-                self._pipe.send(_Recalibrate(corner16_px))
+                self._pipe.send(what)
 
     def frame(self) -> tuple[int, Image] | None:
         """Number and preview picture (H, W, 3) uint8 RGB of the newest frame; None without a whole one."""

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
 from companion.commands import Calibrate, Command
+from companion.rules.board import BLUE_TARGI
 from companion.view import Aim, Frame, View
 from ui.live import Live
 from ui.page import Columns
@@ -132,6 +133,7 @@ class AimScreen(Screen):  # type: ignore[misc]
     def __init__(self, do: Callable[[Command], None], go: Callable[[str], None], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.ids.bar.ids.back.act = lambda: go("table")
+        self.ids.pieces.piece, self.ids.pieces.act = BLUE_TARGI, lambda: go("showing")
         self.ids.aiming.do = do
 
     def refresh(self, view: View) -> None:

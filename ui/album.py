@@ -13,6 +13,8 @@ from companion.agreement import Agreement
 from companion.andys_turn import andys_turn
 from companion.deal import Deal, Outcome, Stack, drawn_for
 from companion.devices import Devices
+from companion.enrolling import Enrolment
+from companion.enrolling import Outcome as EnrolmentOutcome
 from companion.game import Crossing, Game
 from companion.guide import Problem, ProblemCode, Question, QuestionCode, Sight, guide
 from companion.own_deck import DeckView
@@ -23,6 +25,8 @@ from companion.rules.board import (
     BLUE_TARGI,
     CENTRE,
     ROBBER,
+    WHITE_MARKER,
+    WHITE_TARGI,
     CardName,
     Colour,
     Doubt,
@@ -100,6 +104,9 @@ def album() -> Iterator[tuple[str, View, Callable[[object], None]]]:
         ),
     ), at("camera")  # fmt: skip
     yield "aim", shown(played(()), aim=Aim(1.6, 0.12, 126.0, 0.72, names_per_mm=1.6)), at("aim")
+    shown_last = Enrolment(EnrolmentOutcome.MISSING, (WHITE_TARGI, WHITE_MARKER))
+    laid = replace(shown(played((), expansion)), calibrated=True, enrolment=shown_last)
+    yield "show-pieces", laid, at("showing")
     yield "menu", shown(played(OPENING)), at("menu")
 
     def start(root: object) -> None:

@@ -54,6 +54,7 @@ from ui.ring import RingScreen
 from ui.score import ScoreScreen
 from ui.settings import SettingsScreen
 from ui.setup import finish_frames
+from ui.showing import ShowingScreen
 from ui.sounds import Cue, Sounds, cue_of
 from ui.speech import speech
 from ui.table import TableScreen
@@ -169,6 +170,10 @@ class Root(FloatLayout):  # type: ignore[misc]
     @cached_property
     def aim(self) -> AimScreen:
         return self._added(AimScreen(self.do, self.go))
+
+    @cached_property
+    def showing(self) -> ShowingScreen:
+        return self._added(ShowingScreen(self.do, self.go))
 
     @cached_property
     def books(self) -> BooksScreen:

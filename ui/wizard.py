@@ -1,4 +1,4 @@
-"""The first run: the language, the camera aimed, card 16 shown, ready. Each step can be gone past."""
+"""The first run: the language, the camera aimed, card 16 and the pieces shown, ready. Each step can be gone past."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from companion.view import Frame, View
 from ui.aim import Aiming
 from ui.picture import by_touch
 from ui.settings import likes
+from ui.showing import Lay
 from ui.speech import speech
 
-STEPS = ("language", "aim", "corners", "ready")
+STEPS = ("language", "aim", "corners", "pieces", "ready")
+CAMERA_STEPS = ("corners", "pieces")
 
 
 class Likes(BoxLayout):  # type: ignore[misc]
@@ -43,8 +45,8 @@ class WizardScreen(Screen):  # type: ignore[misc]
         self.go, self.prefer = go, prefer
         self.step = 0
         self.view: View | None = None
-        self.likes, self.aiming, self.ready = Likes(), Aiming(), Ready()
-        self.aiming.do = do
+        self.likes, self.aiming, self.lay, self.ready = Likes(), Aiming(), Lay(), Ready()
+        self.aiming.do = self.lay.do = do
         self.picks = likes(self.likes.ids, prefer)
         ids = self.ids
         ids.on.act = lambda: self._turn(1)
@@ -63,7 +65,7 @@ class WizardScreen(Screen):  # type: ignore[misc]
         self.view = view
         words, ids, step = speech.words, self.ids, STEPS[self.step]
         blind = by_touch(view)
-        part = {"language": self.likes, "ready": self.ready}.get(step, self.aiming)
+        part = {"language": self.likes, "pieces": self.lay, "ready": self.ready}.get(step, self.aiming)
         if part not in ids.part.children:
             ids.part.clear_widgets()
             ids.part.add_widget(part)
@@ -73,24 +75,30 @@ class WizardScreen(Screen):  # type: ignore[misc]
         ids.on.disabled, ids.on.opacity = (True, 0) if step == "ready" else (False, 1)
         self.picks(view)
         self.aiming.show(view)
+        self.lay.show(view)
 
     def feed(self, frame: Frame | None) -> None:
         """Shows that frame."""
         self.aiming.feed(frame)
 
     def _turn(self, by: int) -> None:
-        """To the next step or the one before; without a camera there are no corners to show."""
+        """To the next step or the one before; without a camera there is nothing to show to it."""
         self.step += by
         if self.view is not None:
-            if STEPS[self.step] == "corners" and by_touch(self.view):
+            while STEPS[self.step] in CAMERA_STEPS and by_touch(self.view):
                 self.step += by
             self.refresh(self.view)
+        (self.lay.begin if STEPS[self.step] == "pieces" else self.lay.end)()
 
     def _back(self) -> None:
         if self.step == 0:
             self._leave("table")
         else:
             self._turn(-1)
+
+    def on_leave(self) -> None:
+        """Whatever leads away, nobody lays pieces any more."""
+        self.lay.end()
 
     def _leave(self, name: str) -> None:
         self.prefer()

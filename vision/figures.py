@@ -32,6 +32,8 @@ BASE = (23.5, 45.5)
 _CORNERS = np.array([[0, 0], [SIZE[0] - 1, 0], [SIZE[0] - 1, SIZE[1] - 1], [0, SIZE[1] - 1]], np.float32)
 CLASSES = 1 + len(PIECES)
 """Answer: nothing, then the pieces in the order of PIECES."""
+LOOKS = 96
+"""Numbers of which the last layer makes an answer."""
 BATCH = 4
 """The network takes crops in blocks of this many."""
 KEPT_SECONDS, KEPT_SURE = 0.5, 0.95
@@ -128,15 +130,39 @@ def look(image: Array, seen: Straightened, spots: Sequence[Spot]) -> Array:
     return Looks().look(image, seen, spots)
 
 
-def _named(looked: Array) -> Array:
-    """The network's answer (N, 7) to its input (N, 6, 64, 48)."""
-    padded = np.zeros((-(-len(looked) // BATCH) * BATCH, *looked.shape[1:]), np.float32)
-    padded[: len(looked)] = looked
-    answers = np.concatenate(
-        [network.run_batch("figures", padded[i : i + BATCH]) for i in range(0, len(padded), BATCH)]
-    )[: len(looked)]
+def looks(inputs: Array) -> Array:
+    """What the network makes of its input (N, 6, 64, 48): looks (N, 96), of which its last layer makes the answers."""
+    return _in_blocks("figures", inputs)
+
+
+def answers(looks: Array) -> Array:
+    """The network's answers (N, 7), log odds, to looks (N, 96)."""
+    return _in_blocks("kinds", looks)
+
+
+def _in_blocks(name: str, values: Array) -> Array:
+    padded = np.zeros((-(-len(values) // BATCH) * BATCH, *values.shape[1:]), np.float32)
+    padded[: len(values)] = values
+    blocks = [network.run_batch(name, padded[i : i + BATCH]) for i in range(0, len(padded), BATCH)]
+    result: Array = np.concatenate(blocks)[: len(values)]
+    return result
+
+
+def softmax(answers: Array) -> Array:
+    """Shares that sum up to 1 (N, M) of log odds (N, M)."""
     sure = np.exp(answers - answers.max(axis=1, keepdims=True))
     result: Array = sure / sure.sum(axis=1, keepdims=True)
+    return result
+
+
+def which(looks: Array, own: Array | None = None) -> Array:
+    """How likely the looks (N, 96) show nothing or each of PIECES (N, 7). ``own`` (97, 6): what was learnt of this
+    table's pieces (``vision.enrolment``); it says which piece, not whether one stands there.
+    """
+    said = answers(looks)
+    result = softmax(said)
+    if own is not None:
+        result[:, 1:] = (1 - result[:, :1]) * softmax(said[:, 1:] + looks @ own[:-1] + own[-1])
     return result
 
 
@@ -156,7 +182,9 @@ class Looks:
     network would say the same, and it is the dearest of the witnesses.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: Array | None = None) -> None:
+        """``own``: what was learnt of the table's own pieces, see ``which``."""
+        self._own = own
         self._taken: list[_Look] = []
         self._reference: Array | None = None
 
@@ -179,7 +207,7 @@ class Looks:
         for row, one in known.items():
             result[row] = one.said
         if fresh:
-            result[fresh] = _named(_held_against(now[fresh], around[fresh], seen))
+            result[fresh] = which(looks(_held_against(now[fresh], around[fresh], seen)), self._own)
         self._taken = [
             known.get(row) or _Look(uv, around[row], now[row], seconds, result[row]) for row, uv in enumerate(uvs)
         ]

@@ -14,6 +14,35 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 MODELS = Path(__file__).parent / "models"
+NAMES = ("finder", "known", "reader", "figures", "kinds")
+"""All there are (see their README)."""
+
+
+class BrokenModel(Exception):
+    """A network's file is missing or damaged; ``cause``: the file."""
+
+    trouble = "model"
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def load_all() -> None:
+    """Reads the networks, once a process. Raises BrokenModel."""
+    for name in NAMES:
+        path = MODELS / f"{name}.onnx"
+        try:
+            whole = path.is_file() and network(name) is not None
+        except cv2.error as error:
+            raise BrokenModel(_short(path)) from error
+        if not whole:
+            raise BrokenModel(_short(path))
+
+
+def _short(path: Path) -> str:
+    root = Path(__file__).parent.parent
+    return str(path.relative_to(root) if path.is_relative_to(root) else path)
 
 
 @cache

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.profile import Profile
 from companion.rules.board import PIECES, ROBBER, TARGIA, Light, PieceKind, Place, Sighting, border, cell_of
-from vision import board, changes, figures, finder, naming, places, reader, usual, weighing
+from vision import board, changes, enrolment, figures, finder, naming, places, reader, usual, weighing
 from vision.board import Straightened
 from vision.cards import Namer
 from vision.geometry import Pose, all_apart_mm, camera_place
@@ -237,7 +237,7 @@ class Recogniser:
         self._stood = stood_of(profile)
         self._renewal = Renewal()
         self._rest = Rest()
-        self._looks = figures.Looks()
+        self._looks = figures.Looks(enrolment.weights_of(profile.own))
         self._before: tuple[tuple[Stood, float], ...] = ()
         self._made_out_at = 0.0
         self._followed = False
@@ -298,6 +298,20 @@ class Recogniser:
         sighting = replace(sighting, light=light, still=still, milliseconds=milliseconds)
         self._rest.take(seen, sighting)
         return sighting
+
+    def shown(self, image: Array) -> Profile | enrolment.Missing | NotFound:
+        """The profile with what a picture (H, W, 3) uint8 BGR tells of the table's own pieces, which lie where
+        ``enrolment.SHOWN_AT`` has them.
+        """
+        if not is_picture(image):
+            return NotFound.NO_PICTURE
+        seen, _ = self._register(image)
+        if seen is None:
+            return NotFound.NO_BOARD
+        if places.covered(seen.reading)[0]:
+            return NotFound.BLOCKED
+        learnt = enrolment.learn(image, seen, proposed(seen, changes_of(seen)))
+        return learnt if isinstance(learnt, enrolment.Missing) else replace(self.profile, own=learnt)
 
     def _made_out(self, now: Sequence[Stood], seconds: float) -> None:
         self._before = weighing.remembered(self._before, now, seconds)

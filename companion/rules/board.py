@@ -218,6 +218,17 @@ MARKER_OF = {Colour.BLUE: BLUE_MARKER, Colour.WHITE: WHITE_MARKER}
 PIECES: tuple[Piece, ...] = (BLUE_TARGI, WHITE_TARGI, ROBBER, TARGIA, BLUE_MARKER, WHITE_MARKER)
 PIECE_COUNTS: dict[Piece, int] = {BLUE_TARGI: 3, WHITE_TARGI: 3, ROBBER: 1, TARGIA: 1, BLUE_MARKER: 2, WHITE_MARKER: 2}
 """How many of each there are (clause SET-3)."""
+SHOWN_AT: dict[Piece, Place] = {
+    BLUE_TARGI: border(2),
+    WHITE_TARGI: border(10),
+    ROBBER: border(1),
+    TARGIA: border(15),
+    BLUE_MARKER: centre(1, 5),
+    WHITE_MARKER: centre(3, 7),
+}
+"""Where one of each is shown, to learn how this table's pieces look: Robber and Targia as at the set-up, the others
+where neither hides another.
+"""
 
 
 @dataclass(frozen=True, slots=True)

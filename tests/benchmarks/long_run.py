@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from companion import commands
-from companion.app import DEMO, calibrated, load_networks
+from companion.app import DEMO, calibrated
 from companion.desk import TableDesk
 from companion.eyes import Eyes, Vision
 from companion.home import Home
@@ -98,9 +98,10 @@ class Standing:
 
 def watching(quiet: bool, profile: Any) -> Eyes:
     """The eyes of the worker's process."""
+    from vision.network import load_all
     from vision.recogniser import Recogniser
 
-    load_networks()
+    load_all()
     camera = Standing(DEMO) if quiet else Paced(Over(DEMO))
     return Eyes(camera, Vision(calibrated, Recogniser), profile, pace=Pace(celsius))
 

@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.app import DEMO, calibrated, load_networks
+from companion.app import DEMO, calibrated
 from companion.desk import TableDesk
 from companion.eyes import Eyes, Vision
 from companion.home import Home, Preferences
@@ -34,6 +34,7 @@ from companion.worker import Worker
 from hardware.camera import Frame
 from hardware.camera_files import Film, Paced
 from hardware.heat import celsius
+from vision.network import load_all
 from vision.training.film import PICTURES_PER_SECOND, SETTLED
 
 ASKED_DELAY_SECONDS = 0.7
@@ -97,7 +98,7 @@ def watching(film: Path, note: Path, profile: Any) -> Eyes:
     """The eyes of the worker's process, at the pace of a camera's."""
     from vision.recogniser import Recogniser
 
-    load_networks()
+    load_all()
     return Eyes(Stamped(film, note), Vision(calibrated, Recogniser), profile, pace=Pace(celsius))
 
 

@@ -1,10 +1,11 @@
 """The profile is kept as text and refused with a sentence when it cannot be used."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from calibration.profile import Profile, ProfileError
+from calibration.profile import OwnPieces, Profile, ProfileError
 
 SET_UP = b"\xff\xd8" + bytes(range(256))
 PROFILE = Profile(
@@ -13,14 +14,16 @@ PROFILE = Profile(
     -0.05,
     SET_UP,
     (("robber", 1.02, -0.25), ("targia", 0.0, 1.5)),
+    OwnPieces(bytes(range(200)), "0123456789ab"),
 )
 
 
 def test_a_profile_reads_back(tmp_path: Path) -> None:
-    """What was saved is what is loaded."""
-    PROFILE.save(tmp_path / "profile")
+    """What was saved is what is loaded, be the pieces known or not."""
+    for profile in (PROFILE, replace(PROFILE, own=None)):
+        profile.save(tmp_path / "profile")
 
-    assert Profile.load(tmp_path / "profile") == PROFILE
+        assert Profile.load(tmp_path / "profile") == profile
 
 
 @pytest.mark.parametrize(
@@ -35,6 +38,7 @@ def test_a_profile_reads_back(tmp_path: Path) -> None:
         ("k1 = -0.05", "k1 = nan"),
         ("0.1, 0, -0.2,", "0, 0, 0,"),
         ("size", "sise"),
+        ('own = """\nAAEC', 'own = """\n?'),
         ('["robber", 1.02, -0.25]', '["robber", 1.02]'),
         ('["robber", 1.02, -0.25]', '["robber", nan, 1]'),
     ],

@@ -303,7 +303,7 @@ def test_a_damaged_model_is_named(
 
 def test_every_model_is_looked_at() -> None:
     """The files looked at before a start are all there are."""
-    assert {path.stem for path in vision.network.MODELS.glob("*.onnx")} == set(companion.app.NETWORKS)
+    assert {path.stem for path in vision.network.MODELS.glob("*.onnx")} == set(vision.network.NAMES)
 
 
 def headless(monkeypatch: pytest.MonkeyPatch, open_eyes: Any) -> None:

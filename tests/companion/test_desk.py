@@ -12,18 +12,19 @@ import numpy as np
 import pytest
 
 from companion import commands
-from companion.commands import Command
+from companion.commands import Command, Showing
 from companion.desk import TableDesk
+from companion.enrolling import Enrolment, Outcome
 from companion.gaze import ViewEvent
 from companion.guide import Problem, ProblemCode, QuestionCode
 from companion.home import Home
-from companion.rules.board import BLUE_TARGI, WHITE_TARGI, Colour, Doubt, Sighting, border, place
+from companion.rules.board import BLUE_TARGI, WHITE_MARKER, WHITE_TARGI, Colour, Doubt, Sighting, border, place
 from companion.rules.events import Event
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Edition, Phase, Reason, Scope, Settings
 from companion.sources import Sources
 from companion.view import Source, View
-from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated, Searching, Worker
+from companion.worker import Calibrated, Ended, Failed, Look, News, NotCalibrated, Searching, Shown, Worker
 from tests.companion import fake_eyes
 from tests.companion.simulated import SimulatedTable, key
 
@@ -44,6 +45,9 @@ class ToldWorker:
     def recalibrate(self, corner16_px: Any) -> None:
         self.asked.append(corner16_px)
 
+    def show_pieces(self, forget: bool) -> None:
+        self.asked.append("forget" if forget else "learn")
+
     def frame(self) -> Any:
         return self.number, np.zeros((4, 4, 3), np.uint8)
 
@@ -62,6 +66,7 @@ class Bench:
             demo=lambda: cast(Worker, self.worker),
             load_profile=lambda: profile,
             keep_profile=self.kept.append,
+            knows_pieces=lambda known: "pieces" in known,
         )
         self.desk = TableDesk(self.home, sources, demo, lambda seconds, what: self.events.append(what))
 
@@ -404,7 +409,7 @@ def test_a_profile_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
         def refuse(profile: Any) -> None:
             raise OSError(28, "No space left on device")
 
-        at.desk._sources = Sources(keep_profile=refuse)
+        at.desk._kept._sources = Sources(keep_profile=refuse)
         assert at.hear(Calibrated("new table")).calibrated
         assert ProblemCode.DISK_UNUSABLE in at.problems()
 
@@ -442,3 +447,42 @@ def test_desk_and_worker_together(tmp_path: Path) -> None:
         assert slowest < 0.2
     finally:
         desk.close()
+
+
+def test_pieces_that_are_shown_are_no_moves(tmp_path: Path) -> None:
+    """One of each is laid for the camera, learnt and taken away again; the first Targi after that is a move. Once a
+    piece was missing, and that is told."""
+    table = SimulatedTable()
+
+    def ask(step: Showing) -> Enrolment | None:
+        at.desk.do(commands.ShowPieces(step))
+        at.desk.step()
+        return at.desk.view().enrolment
+
+    with bench(tmp_path) as at:
+        at.see(table.quiet(2))
+        assert at.desk.view().enrolment is None
+        assert ask(Showing.BEGIN) == Enrolment()
+        at.see([*table.act("+blue targi 2"), *table.act("+white targi 10"), *table.act("+blue marker 1x5")])
+        assert ask(Showing.LEARN) == Enrolment(Outcome.LOOKING)
+        assert at.worker.asked == ["learn"]
+        missing = Shown("missing", (WHITE_MARKER,))
+        assert at.hear(missing).enrolment == Enrolment(Outcome.MISSING, (WHITE_MARKER,))
+        assert not at.desk.view().pieces_known
+        at.see(table.act("+white marker 3x7"))
+        ask(Showing.LEARN)
+        view = at.hear(Calibrated("this table, its pieces"), Shown("learnt"))
+        assert (view.enrolment, view.pieces_known) == (Enrolment(Outcome.LEARNT), True)
+        assert at.kept == ["this table, its pieces"]
+        assert ask(Showing.END) is None
+        view = at.see([*table.quiet(8), *table.act("-white targi 10"), *table.act("-blue marker 1x5")])
+        assert (view.state.standing.pieces, view.undo) == ({key("robber 1")}, False)
+        at.see([*table.act("-white marker 3x7"), *table.quiet(4), *table.act("-blue targi 2"), *table.quiet(2)])
+        view = at.see(table.act("+white targi 6"))
+        assert view.state.standing.pieces == {key("robber 1"), key("white targi 6")}
+        assert [name for name in at.names() if "targi" in name] == ["targi_placed"]
+        ask(Showing.FORGET)
+        assert at.worker.asked[-1] == "forget"
+        assert not at.hear(Calibrated("this table"), Shown("forgotten")).pieces_known
+    with bench(tmp_path, profile="this table, its pieces") as again:
+        assert again.desk.view().pieces_known

@@ -24,6 +24,7 @@ from companion.worker import (
     Look,
     News,
     Searching,
+    Shown,
     Worker,
 )
 from tests.companion import fake_eyes
@@ -189,3 +190,14 @@ def test_finding_the_board_anew() -> None:
         worker.recalibrate(None)
         gather(worker, lambda news: Calibrated("this table") in news)
         assert worker.profile == "this table"
+
+
+def test_pieces_shown_are_answered_for() -> None:
+    """What came of looking at them comes back as news; the reader of colours learns none."""
+    with working(fake_eyes.endless, profile="this table") as worker:
+        gather(worker, lambda news: bool(looks(news)))
+        worker.show_pieces(forget=False)
+        news = gather(worker, lambda news: any(isinstance(item, Shown) for item in news))
+        assert [item for item in news if isinstance(item, Shown)] == [Shown("no_board")]
+        worker.show_pieces(forget=True)
+        gather(worker, lambda news: Shown("forgotten") in news and Calibrated("this table") in news)

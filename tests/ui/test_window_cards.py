@@ -40,13 +40,13 @@ def test_the_first_steps_lead_to_the_own_cards(sit_down: Open, tmp_path: Path) -
     table.root.deck = DeckDesk(FakeBench, tmp_path)
     table.root.go("wizard")
     table.frames()
-    table.press("On", "On", "On", "Own cards")
+    table.press("On", "On", "On", "On", "Own cards")
     assert table.root.screens.current == "cards"
     table.root.deck.close()
     table = sit_down(GameDesk.after())
     table.root.go("wizard")
     table.frames()
-    table.press("On", "On", "On")
+    table.press("On", "On", "On", "On")
     assert table.button("Own cards").disabled
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.commands import (
-    Calibrate,
-    LeaveDemo,
-    NewGame,
-    ShowDemo,
-)
+from companion.commands import Calibrate, LeaveDemo, NewGame, ShowDemo, Showing, ShowPieces
+from companion.enrolling import Enrolment, Outcome
 from companion.guide import Problem, ProblemCode, Sight
+from companion.rules.board import SHOWN_AT, TARGIA, WHITE_TARGI, border
 from companion.view import Aim, Source
 from tests.ui.conftest import Open
 from tests.ui.desk import BEGUN, GameDesk
@@ -131,3 +128,51 @@ def test_a_camera_may_be_near_enough_for_figures_alone(names_per_mm: float | Non
     view = table.root.desk.view()
     assert view.aim is not None
     assert too_far_for_names(view.aim) == far
+
+
+def test_one_of_each_piece_is_shown_where_the_drawing_has_it(sit_down: Open) -> None:
+    """From the aim screen: nobody plays meanwhile; learning is asked for; what is missing is named and marked in the
+    drawing; what is known may be forgotten; going back lets the game go on."""
+    desk = GameDesk.after(aim=Aim(2.0, 0.5, 120.0, 0.8))
+    desk.extra = {"calibrated": True, "enrolment": Enrolment()}
+    table = sit_down(desk)
+    table.root.go("aim")
+    table.frames()
+    table.press("Show the pieces")
+    assert desk.said == [ShowPieces(Showing.BEGIN)]
+    board = table.root.showing.ids.lay.ids.board
+    laid = {(piece, where) for piece, where in SHOWN_AT.items() if piece != TARGIA}
+    assert board.picture.standing.pieces == laid
+    table.press("Learn them")
+    assert desk.said[-1] == ShowPieces(Showing.LEARN)
+    desk.extra = {"calibrated": True, "enrolment": Enrolment(Outcome.LOOKING)}
+    desk.shown += 1
+    table.root.poll(0)
+    table.frames()
+    assert table.root.showing.ids.lay.ids.learn.disabled
+    desk.extra = {"calibrated": True, "enrolment": Enrolment(Outcome.MISSING, (WHITE_TARGI,))}
+    desk.shown += 1
+    table.root.poll(0)
+    table.frames()
+    assert "Not seen where it should be: white Targi on card 10. Nothing was learnt." in table.words()
+    assert board.picture.doubts == {border(10)}
+    assert table.root.showing.ids.lay.ids.forget.disabled
+    desk.extra = {"calibrated": True, "enrolment": Enrolment(Outcome.LEARNT), "pieces_known": True}
+    desk.shown += 1
+    table.root.poll(0)
+    table.frames()
+    assert "Learnt. Take the Targis and markers away again." in table.words()
+    table.press("Forget them")
+    assert desk.said[-1] == ShowPieces(Showing.FORGET)
+    table.press("Back")
+    assert desk.said[-1] == ShowPieces(Showing.END)
+    assert table.root.screens.current == "aim"
+
+
+def test_no_pieces_are_shown_to_no_camera(sit_down: Open) -> None:
+    """Without a camera that has found the board learning is not offered, and why."""
+    table = sit_down(GameDesk.after(source=Source.NONE))
+    table.root.go("showing")
+    table.frames()
+    assert table.root.showing.ids.lay.ids.learn.disabled
+    assert "For this the camera must have found the board." in table.words()

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from companion.commands import Calibrate, Prefer
+from companion.commands import Calibrate, Prefer, Showing, ShowPieces
 from companion.devices import Devices
 from companion.rules.board import border
 from companion.view import Aim, Source
@@ -92,7 +92,7 @@ def test_help_is_two_taps_away(sit_down: Open) -> None:
 
 
 def test_the_first_run_leads_through(sit_down: Open) -> None:
-    """Language, aim, card 16 by a touch into the picture, ready, new game; afterwards that is known."""
+    """Language, aim, card 16 by a touch into the picture, the pieces, ready, new game; afterwards that is known."""
     desk = GameDesk.after(aim=Aim(2.0, 0.5, 120.0, 0.8))
     desk.picture, desk.extra = (1, np.zeros((480, 800, 3), np.uint8)), {"first_run": True, "picture_px": (800, 480)}
     table = sit_down(desk)
@@ -101,7 +101,11 @@ def test_the_first_run_leads_through(sit_down: Open) -> None:
     live = table.root.wizard.aiming.live
     table.press(live)
     assert any(isinstance(command, Calibrate) and command.corner16_px for command in desk.said)
-    table.press("Weiter", "Neues Spiel")
+    table.press("Weiter")
+    assert desk.said[-1] == ShowPieces(Showing.BEGIN)
+    table.press("Weiter")
+    assert desk.said[-1] == ShowPieces(Showing.END)
+    table.press("Neues Spiel")
     assert table.root.screens.current == "menu"
     assert desk.preferred == Prefer("de", "light")
 

@@ -91,9 +91,10 @@ class Network:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, sure: float = 0.99) -> None:
         self.shown, self.sure = 0, sure
-        monkeypatch.setattr(figures, "_named", self.named)
+        monkeypatch.setattr(figures, "looks", lambda inputs: inputs)
+        monkeypatch.setattr(figures, "which", self.named)
 
-    def named(self, looked: np.ndarray) -> np.ndarray:
+    def named(self, looked: np.ndarray, own: np.ndarray | None) -> np.ndarray:
         self.shown += len(looked)
         said = np.full((len(looked), 7), (1 - self.sure) / 6)
         said[:, 0] = self.sure

@@ -1,8 +1,10 @@
-"""Divides the reader's first layer in two: ``python -m vision.training.dividing READER``, as the training does itself.
+"""Divides networks in two: ``python -m vision.training.dividing reader|figures FILE``, as the training does itself.
 
-The layer is linear, and five of its eight channels stay from picture to picture: the lean and the set-up. What it makes
-of them is worked out once, by ``known.onnx``; ``reader.onnx`` takes that beside the picture. The answers stay the same.
-Needs onnx, which the product itself does not.
+The reader's first layer is linear, and five of its eight channels stay from picture to picture: the lean and the
+set-up. What it makes of them is worked out once, by ``known.onnx``; ``reader.onnx`` takes that beside the picture. The
+figures' last layer is linear too, and what a table's own pieces look like is learnt where it begins
+(``vision.enrolment``): ``figures.onnx`` ends before it, ``kinds.onnx`` is that layer. The answers stay the same. Needs
+onnx, which the product itself does not.
 """
 
 from __future__ import annotations
@@ -14,6 +16,10 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 PICTURE_CHANNELS = 3
+
+
+def _tensor(name: str, shape: list[int]) -> onnx.ValueInfoProto:
+    return helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
 
 
 def divide(reader: Path) -> None:
@@ -31,14 +37,11 @@ def divide(reader: Path) -> None:
     layer = {attribute.name: helper.get_attribute_value(attribute) for attribute in first.attribute}
     halved = [1, len(weights), height // 2, width // 2]
 
-    def tensor(name: str, shape: list[int]) -> onnx.ValueInfoProto:
-        return helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
-
     known = helper.make_graph(
         [helper.make_node("Conv", ["known", "weights", "bias"], ["first"], name="known", **layer)],
         "known",
-        [tensor("known", [1, channels - PICTURE_CHANNELS, height, width])],
-        [tensor("first", halved)],
+        [_tensor("known", [1, channels - PICTURE_CHANNELS, height, width])],
+        [_tensor("first", halved)],
         [
             numpy_helper.from_array(weights[:, PICTURE_CHANNELS:].copy(), "weights"),
             numpy_helper.from_array(bias, "bias"),
@@ -58,18 +61,46 @@ def divide(reader: Path) -> None:
     for position, node in enumerate(layers):
         graph.node.insert(position, node)
     del graph.input[:]
-    graph.input.extend([tensor("picture", [1, PICTURE_CHANNELS, height, width]), tensor("known", halved)])
+    graph.input.extend([_tensor("picture", [1, PICTURE_CHANNELS, height, width]), _tensor("known", halved)])
 
-    for one, path in ((made, reader.with_name("known.onnx")), (model, reader)):
-        onnx.checker.check_model(one)
-        onnx.save(one, str(path))
+    _write((made, reader.with_name("known.onnx")), (model, reader))
+
+
+def divide_figures(figures: Path) -> None:
+    """Ends the network (N, 6, h, w) in the file ``figures`` before its last layer, at the looks (N, 96), and writes
+    that layer, which makes answers (N, 7) of them, beside it as ``kinds.onnx``."""
+    model = onnx.load(str(figures))
+    graph = model.graph
+    last = graph.node[-1]
+    weights = [value for value in graph.initializer if value.name in last.input[1:]]
+    blocks = graph.output[0].type.tensor_type.shape.dim[0].dim_value
+    features = numpy_helper.to_array(next(value for value in weights if value.name == last.input[1])).shape[1]
+    looks = _tensor(last.input[0], [blocks, features])
+    made = helper.make_model(
+        helper.make_graph([last], "kinds", [looks], list(graph.output), weights), opset_imports=model.opset_import
+    )
+    made.ir_version = model.ir_version
+    for value in weights:
+        graph.initializer.remove(value)
+    graph.node.remove(last)
+    del graph.output[:]
+    graph.output.append(looks)
+    _write((made, figures.with_name("kinds.onnx")), (model, figures))
+
+
+def _write(*models: tuple[onnx.ModelProto, Path]) -> None:
+    for model, path in models:
+        onnx.checker.check_model(model)
+        onnx.save(model, str(path))
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("reader", type=Path, help="reader.onnx, as it was trained")
-    divide(parser.parse_args().reader)
+    parser.add_argument("which", choices=("reader", "figures"))
+    parser.add_argument("file", type=Path, help="reader.onnx or figures.onnx, as it was trained")
+    options = parser.parse_args()
+    (divide if options.which == "reader" else divide_figures)(options.file)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.profile import Profile
 from companion.rules.board import ROBBER, TARGIA, Colour, Piece, PieceKind, Sighting, place
 from vision.geometry import Array
 from vision.recogniser import Calibration, Recogniser, calibrate
@@ -164,8 +165,10 @@ def _picture(path: Path) -> Array:
     return image
 
 
-def table(folder: Path, groups: dict[str, Tally] | None = None) -> Tally:
-    """All pictures of one table; ``groups`` take in each picture's tally."""
+def table(folder: Path, groups: dict[str, Tally] | None = None, shown: bool = False) -> Tally:
+    """All pictures of one table; ``groups`` take in each picture's tally. With ``shown`` its own pieces are learnt
+    first, from ``shown.jpg``.
+    """
     truths = json.loads((folder / "truth.json").read_text())["pictures"]
     tally = Tally(Counter(boards=1))
     start = _picture(folder / "start.jpg")
@@ -178,10 +181,18 @@ def table(folder: Path, groups: dict[str, Tally] | None = None) -> Tally:
     if not right:
         tally.faults.append(f"{folder.name}: {'wrong corners' if isinstance(made, Calibration) else made}")
         made = calibrate(start, tuple(truths[0]["corners"]["16"]))
+    profile = made.profile if isinstance(made, Calibration) else None
+    if profile is not None and shown:
+        learnt = Recogniser(profile).shown(_picture(folder / "shown.jpg"))
+        tally.counts["shown"] += isinstance(learnt, Profile)
+        if isinstance(learnt, Profile):
+            profile = learnt
+        else:
+            tally.faults.append(f"{folder.name}: the pieces shown: {learnt}")
     for truth in truths:
         image = _picture(folder / truth["image"])
-        if isinstance(made, Calibration):
-            sighting = Recogniser(made.profile).read(image)
+        if profile is not None:
+            sighting = Recogniser(profile).read(image)
         else:
             sighting = Sighting(0.0, found=False, problem=str(made))
         found = compare(f"{folder.name}/{truth['image']}", sighting, truth)
@@ -198,10 +209,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--faults", action="store_true", help="name every fault")
     parser.add_argument("--groups", action="store_true", help="shares with their intervals, by light and view")
+    parser.add_argument("--shown", action="store_true", help="learn each table's pieces from its shown.jpg first")
     options = parser.parse_args()
     total, groups = Tally(), dict[str, Tally]()
     for path in sorted(options.folder.glob("*/truth.json")):
-        tally = table(path.parent, groups)
+        tally = table(path.parent, groups, options.shown)
         total.add(tally)
         print(f"{path.parent.name}: {tally.line()}", flush=True)
         if options.faults:
@@ -209,6 +221,8 @@ def main() -> None:
     if options.groups:
         for name, tally in (*sorted(groups.items()), ("all", total)):
             print(f"{name}: {tally.counts['pictures']} pictures; {shares(tally)}")
+    if options.shown:
+        print(f"pieces learnt on {total.counts['shown']} of {total.counts['boards']} tables")
     print(f"all: {total.line()}")
 
 

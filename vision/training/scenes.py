@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rules.board import crossings, place
+from companion.rules.board import SHOWN_AT, TARGIA, PieceKind, crossings, place
 from vision.training.camera import CARD_MM
 from vision.training.hands import Arm, random_arm
 from vision.training.layout import Layout, overlap
@@ -281,8 +281,9 @@ def _open_dunes(table: Table, rng: np.random.Generator) -> list[str]:
 
 
 def write_table(folder: Path, seed: int, assets: str | None = None, pictures: int = 6, crowded: bool = False) -> None:
-    """A table as a folder: ``start.jpg`` (set-up), ``01.jpg`` .. and ``truth.json``: moments of a game, or pieces
-    anywhere (``crowded``), as the networks learn from. Raises OSError when it cannot be written."""
+    """A table as a folder: ``start.jpg`` (set-up), ``shown.jpg`` (one piece of each kind where they are learnt from,
+    ``rules.board.SHOWN_AT``), ``01.jpg`` .. and ``truth.json``: moments of a game, or pieces anywhere (``crowded``), as
+    the networks learn from. Raises OSError when it cannot be written."""
     rng = np.random.default_rng([seed, 8])
     size = (1344, 1008) if rng.random() < 0.7 else (1280, 720)
     table = make_table(seed, size, assets)
@@ -313,10 +314,28 @@ def write_table(folder: Path, seed: int, assets: str | None = None, pictures: in
         scene = taken.render(
             [each for each in standing if each], random_centre(rng) if number else {}, dunes, hand, number, light
         )
-        if not cv2.imwrite(str(folder / name), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92]):
-            raise OSError(f"{folder / name} could not be written")
+        _write(folder / name, scene.image)
         truths.append(scene.truth.to_json(name, scene.faces))
     (folder / "truth.json").write_text(json.dumps({"expansion": expansion, "pictures": truths}))
+    _write(folder / "shown.jpg", _shown(table, expansion, np.random.default_rng([seed, 15])))
+
+
+def _shown(table: Table, expansion: bool, rng: np.random.Generator) -> Array:
+    """The set-up with one piece of each kind besides Robber and Targia."""
+    standing = [
+        stand(table, rng, str(piece.colour or piece.kind) + ("_marker" if piece.kind is PieceKind.MARKER else ""),
+              str(where), [])
+        for piece, where in SHOWN_AT.items()
+        if expansion or piece != TARGIA
+    ]  # fmt: skip
+    dunes = ["dune-01", "dune-02", "dune-03"][: len(table.layout.dunes)]
+    scene = replace(table, sensor=random_sensor(rng)).render([each for each in standing if each], {}, dunes)
+    return scene.image
+
+
+def _write(path: Path, image: Array) -> None:
+    if not cv2.imwrite(str(path), image, [cv2.IMWRITE_JPEG_QUALITY, 92]):
+        raise OSError(f"{path} could not be written")
 
 
 def main(arguments: list[str] | None = None) -> int:

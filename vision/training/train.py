@@ -24,7 +24,7 @@ from companion.rules.board import PIECES
 from vision.figures import BATCH
 from vision.reader import SURFACES
 from vision.training import crops, samples
-from vision.training.dividing import divide
+from vision.training.dividing import divide, divide_figures
 from vision.training.networks import INPUTS, NETWORKS
 
 PIECE_CHANNELS = len(PIECES)
@@ -68,6 +68,7 @@ def figures_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 LOSSES = {"figures": figures_loss, "finder": finder_loss, "reader": reader_loss}
+DIVIDED = {"figures": divide_figures, "reader": divide}
 BATCH_SIZES = {"figures": 128, "finder": 16, "reader": 8}
 
 
@@ -104,14 +105,14 @@ def held_out_loss(model: nn.Module, files: list[Path], which: str) -> float:
 
 
 def export(model: nn.Module, which: str, path: Path) -> None:
-    """Writes the network as ONNX: one picture at a time, crops in blocks; the reader's is divided."""
+    """Writes the network as ONNX: one picture at a time, crops in blocks; the reader's and the figures' are divided."""
     path.parent.mkdir(parents=True, exist_ok=True)
     example = torch.zeros(BATCH if which == "figures" else 1, *INPUTS[which])
     plain = NETWORKS[which]()
     plain.load_state_dict(model.state_dict())
     torch.onnx.export(plain.eval(), (example,), str(path), dynamo=False, opset_version=13)
-    if which == "reader":
-        divide(path)
+    if which in DIVIDED:
+        DIVIDED[which](path)
 
 
 @dataclass(frozen=True, slots=True)
