@@ -54,10 +54,10 @@ class Missing(Exception):
 
 def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
     """The profile of the table in a picture (H, W, 3) uint8 BGR, or why there is none."""
-    from vision import recogniser
+    from vision import calibrating
 
-    found = recogniser.calibrate(image, corner16_px)
-    return NotFound(str(found)) if isinstance(found, recogniser.NotFound) else found.profile
+    found = calibrating.calibrate(image, corner16_px)
+    return NotFound(str(found)) if isinstance(found, calibrating.NotFound) else found.profile
 
 
 def pieces_shown(recogniser: Any, image: Image) -> Profile | NotShown:

@@ -116,7 +116,7 @@ def _run(asked: argparse.Namespace) -> None:
 def _calibrate(asked: argparse.Namespace) -> None:
     from companion.observing import corners_of
     from companion.report import not_found
-    from vision.recogniser import NotFound, calibrate
+    from vision.calibrating import NotFound, calibrate
 
     picture = _picture(asked.start)
     _networks()

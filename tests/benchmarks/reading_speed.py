@@ -20,7 +20,8 @@ from statistics import median
 import cv2
 import numpy as np
 
-from vision.recogniser import Calibration, Recogniser, calibrate
+from vision.calibrating import Calibration, calibrate
+from vision.recogniser import Recogniser
 from vision.training.scenes import make_table
 from vision.training.table import Stand
 

@@ -15,6 +15,7 @@ import pytest
 import companion.app
 import companion.watching
 import companion.worker
+import vision.calibrating
 import vision.network
 import vision.recogniser
 from calibration.profile import Profile
@@ -351,10 +352,10 @@ def test_a_full_disk_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A profile that cannot be written is told with the reason."""
-    found = vision.recogniser.Calibration(
+    found = vision.calibrating.Calibration(
         Profile((640, 480), (0.2, 0.0, -0.4, 0.0, 0.2, -0.4, 0.0, 0.0, 1.0), 0.0), np.array(CORNERS_PX), 0.9
     )
-    monkeypatch.setattr(vision.recogniser, "calibrate", lambda image, corner16_px: found)
+    monkeypatch.setattr(vision.calibrating, "calibrate", lambda image, corner16_px: found)
     cv2.imwrite(str(tmp_path / "start.png"), SET_UP)
     start, out = str(tmp_path / "start.png"), str(tmp_path / "p")
     assert "No space left" in fails(capsys, "calibrate", start, "--out", "/dev/full")

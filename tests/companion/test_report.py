@@ -28,7 +28,7 @@ from companion.rules.state import EndReason, Reason
 from companion.tracker import Unsure
 from hardware.camera import Trouble
 from hardware.doctor import Finding
-from vision.recogniser import NotFound
+from vision.calibrating import NotFound
 
 EVENTS: tuple[Event, ...] = (
     RoundStarted(2, Colour.BLUE, border(2), border(14)),

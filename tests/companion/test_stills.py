@@ -17,11 +17,12 @@ from companion.worker import Look
 from hardware.camera import Trouble
 from hardware.camera_fake import FakeCamera, Step
 from tests.vision.test_recogniser import profile, start
+from vision.calibrating import pose_of
 from vision.cards import MARGIN_MM, seen_at
 from vision.fitting import FINE
 from vision.geometry import PITCH_MM
 from vision.naming import Names
-from vision.recogniser import Recogniser, pose_of
+from vision.recogniser import Recogniser
 
 WHOLE = start().image
 """A still of the set-up; the stream sees the same in half as many pixels a millimetre, 0.7."""

@@ -9,9 +9,10 @@ import pytest
 from calibration.profile import OwnPieces, Profile
 from companion.rules.board import PIECES, SHOWN_AT, TARGIA, WHITE_MARKER, WHITE_TARGI, Piece, PieceKind
 from vision import enrolment, figures
+from vision.calibrating import Calibration, NotFound, calibrate
 from vision.enrolment import Missing
 from vision.geometry import Array
-from vision.recogniser import Calibration, NotFound, Recogniser, calibrate
+from vision.recogniser import Recogniser
 from vision.training.scenes import Scene, make_table
 from vision.training.table import Stand, Table
 

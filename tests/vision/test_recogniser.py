@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from calibration.profile import Profile
-from companion.rules.board import PIECES, ROBBER, Light, border
-from vision import board
+from companion.rules.board import PIECES, ROBBER, TARGIA, Light, border
+from vision import board, calibrating
+from vision.calibrating import START_SCORE, Calibration, NotFound, calibrate, pose_of, turns_to_16
 from vision.finder import WAYS
 from vision.geometry import CORNER_UV, Pose, fit
 from vision.reader import FRAME, Spot
-from vision.recogniser import START_SCORE, Calibration, NotFound, Recogniser, calibrate, pose_of, turns_to_16
+from vision.recogniser import Recogniser
 from vision.training.scenes import Scene, make_table
 from vision.training.table import Stand, Table
 
@@ -317,3 +318,22 @@ def test_without_a_clear_set_up_the_players_are_asked_for_the_corner(seen: list[
 def start_pose() -> Pose:
     """The drawn table's pose."""
     return pose_of(profile(), (1344, 1008))
+
+
+@pytest.mark.parametrize("dunes", [(), ((5.2, 1.0),)])
+def test_who_stands_at_every_set_up_stood_where_the_likeliest_sign_is(
+    monkeypatch: pytest.MonkeyPatch, dunes: tuple[tuple[float, float], ...]
+) -> None:
+    """However faint: the Robber is on 1, and where dunes lie the Targia on 15 (clauses SET-4, XSET-4); without dunes
+    nothing so faint is she."""
+    faint = [Spot(uv, tuple(0.2 if piece == which else 0.01 for piece in PIECES)) for which, uv in (
+        (ROBBER, (1.1, 0.1)), (TARGIA, (0.0, 0.9)), (ROBBER, (3.0, 0.0)),
+    )]  # fmt: skip
+    monkeypatch.setattr(calibrating.spotting, "proposed", lambda seen: tuple(faint))
+    monkeypatch.setattr(calibrating.spotting, "weighed", lambda image, seen, spots: ())
+    monkeypatch.setattr(calibrating.places, "dunes", lambda reading: dunes)
+    seen = board.straighten(start().image, pose_of(profile(), (1344, 1008)))
+
+    stood = dict(calibrating._standing_at(start().image, seen))
+
+    assert stood == {ROBBER: (1.1, 0.1), **({TARGIA: (0.0, 0.9)} if dunes else {})}

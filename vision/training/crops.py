@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from vision import figures, recogniser
+from vision import figures, spotting
 from vision.board import Straightened, straighten
 from vision.geometry import PITCH_MM, Pose, camera_place
 from vision.training.truth import Scene, Truth
@@ -68,9 +68,7 @@ def _points(truth: Truth, seen: Straightened, chance: np.random.Generator) -> tu
     labels = np.array([1 + PIECE_OF_KIND[piece.kind] for piece in pieces], int)[chosen]
     bases = bases[chosen]
     near = np.repeat(bases, 2, axis=0) + np.clip(chance.normal(0, 2.6, (2 * len(bases), 2)), -7, 7) / pitch
-    proposed = np.array([spot.uv for spot in recogniser.proposed(seen, recogniser.changes_of(seen), 0.05)]).reshape(
-        -1, 2
-    )
+    proposed = np.array([spot.uv for spot in spotting.proposed(seen, spotting.changes_of(seen), 0.05)]).reshape(-1, 2)
     if len(proposed) > 1:  # the reader's come first, but what has merely changed is to be learnt too
         proposed[1:] = chance.permutation(proposed[1:])
     anywhere = chance.uniform(-0.7, 4.7, (4, 2))

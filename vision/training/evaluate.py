@@ -21,8 +21,9 @@ import numpy as np
 
 from calibration.profile import Profile
 from companion.rules.board import ROBBER, TARGIA, Colour, Piece, PieceKind, Sighting, place
+from vision.calibrating import Calibration, calibrate
 from vision.geometry import Array
-from vision.recogniser import Calibration, Recogniser, calibrate
+from vision.recogniser import Recogniser
 
 CORNERS = ("16", "4", "8", "12")
 

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from companion.rules.board import PIECES
-from vision import board, changes, figures, places, recogniser, weighing
+from vision import board, changes, figures, places, spotting, weighing
 from vision.geometry import CORNER_UV, PITCH_MM, Array, camera_place, fit
 from vision.training.crops import PIECE_OF_KIND
 from vision.weighing import WEIGHTS, Stood, Weights
@@ -62,8 +62,8 @@ def cases(folder: Path) -> Iterator[tuple[Array, Array]]:
 def _case(
     image: Array, seen: board.Straightened, stood: tuple[Stood, ...], bases: Array, kinds: list[int]
 ) -> tuple[Array, Array]:
-    changed = recogniser.changes_of(seen)
-    spots = recogniser.proposed(seen, changed)
+    changed = spotting.changes_of(seen)
+    spots = spotting.proposed(seen, changed)
     dunes = places.dunes(seen.reading)
     looked = figures.look(image, seen, spots)
     camera = camera_place(seen.pose)
