@@ -35,6 +35,8 @@ from vision.geometry import PITCH_MM
 from vision.reader import Reading, Spot, Surface
 
 Array = NDArray[Any]
+Dunes = tuple[tuple[float, float], ...]
+"""Centres (u, v) of the open sand dune cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ BESIDE_MM = {PieceKind.TARGI: 12.0, PieceKind.ROBBER: 45.0, PieceKind.TARGIA: 45
 """How far outside the board's rim a piece may stand and still belong to its border card: Robber and Targia often walk
 beside the cards, to leave them to the Targis. These stand on theirs, and what else lies at the rim is the supply.
 """
+OTHER_CARD = 0.6
+"""Beside the board a card counts as none of it from this share on; a figure on it stands in a display."""
 DUNE_REACH = (0.62, 0.62)
 """How far from a dune's centre a figure may stand and still belong to it, in pitches."""
 COVERED_SHARE = 0.12
@@ -95,7 +99,7 @@ def covered(reading: Reading) -> tuple[bool, frozenset[Place]]:
     return True, frozenset(where for where in (*BORDER, *CENTRE) if grown[board.inside(where)].mean() > COVERED_SHARE)
 
 
-def dunes(reading: Reading) -> tuple[tuple[float, float], ...]:
+def dunes(reading: Reading) -> Dunes:
     """Centres (u, v) of the face-up sand dune cards beside the board, numbered as the contract says: top first,
     then left.
     """
@@ -152,7 +156,18 @@ def kinds(reading: Reading, hidden: frozenset[Place]) -> dict[Place, CardKind]:
     return result
 
 
-def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[float, float], ...]) -> Place | None:
+def on_other_card(reading: Reading, uv: tuple[float, float], dune_centres: Dunes) -> bool:
+    """Whether a spot (u, v) outside the board's rim lies on a card that is neither the board's nor an open dune: of a
+    display or a pile.
+    """
+    where = place_of(PIECES[0], uv, dune_centres)
+    if (-0.5 <= uv[0] <= 4.5 and -0.5 <= uv[1] <= 4.5) or (where is not None and where.kind is PlaceKind.DUNE):
+        return False
+    surface = reader.surface_at(reading, uv)
+    return bool(surface[Surface.OTHER] + surface[Surface.DUNE] >= OTHER_CARD)
+
+
+def place_of(piece: Piece, uv: tuple[float, float], dune_centres: Dunes) -> Place | None:
     """The place a piece at (u, v) stands on or belongs to, or None where it is off the board.
 
     Figures that stand just outside the rim belong to the border card beside them; a corner card only gets what stands
@@ -162,7 +177,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: tuple[tuple[fl
 
 
 @lru_cache(maxsize=2048)
-def _place_of(kind: PieceKind, uv: tuple[float, float], dune_centres: tuple[tuple[float, float], ...]) -> Place | None:
+def _place_of(kind: PieceKind, uv: tuple[float, float], dune_centres: Dunes) -> Place | None:
     """See ``place_of``. Many ask it of the same few spots of a picture."""
     u, v = uv
     if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
@@ -190,7 +205,7 @@ def _place_of(kind: PieceKind, uv: tuple[float, float], dune_centres: tuple[tupl
 
 def standing(
     spots: tuple[Spot, ...],
-    dune_centres: tuple[tuple[float, float], ...],
+    dune_centres: Dunes,
     hidden: frozenset[Place],
     wanted: Wanted = ALONE,
 ) -> tuple[Standing, tuple[Doubt, ...]]:
@@ -231,7 +246,7 @@ def standing(
 
 
 def believed(
-    spots: tuple[Spot, ...], standing: Standing, dune_centres: tuple[tuple[float, float], ...]
+    spots: tuple[Spot, ...], standing: Standing, dune_centres: Dunes
 ) -> tuple[tuple[Piece, tuple[float, float]], ...]:
     """The spots whose piece was taken to stand there, each with its base (u, v); what was merely thought possible is
     none of them.
@@ -242,7 +257,7 @@ def believed(
     )
 
 
-def _made_out(spot: Spot, dune_centres: tuple[tuple[float, float], ...]) -> tuple[Piece, Place | None, float, float]:
+def _made_out(spot: Spot, dune_centres: Dunes) -> tuple[Piece, Place | None, float, float]:
     """The likeliest piece of a spot, its place, its sureness and the next piece's."""
     ranked = sorted(zip(spot.scores, PIECES, strict=True), key=lambda item: -item[0])
     (confidence, piece), (rival, _) = ranked[:2]

@@ -161,13 +161,25 @@ def spots(reading: Reading, least: float = 0.15, most: int | None = None) -> tup
 
 def spot_at(reading: Reading, uv: tuple[float, float]) -> Spot:
     """What the heat maps say at a board point (u, v), be it a peak or not."""
-    height, width = reading.heat.shape[1:]
+    row, column = _cell_at(uv)
+    return Spot(uv, tuple(reading.heat[:, row, column].tolist()))
+
+
+def surface_at(reading: Reading, uv: tuple[float, float]) -> Array:
+    """How sure each kind of surface (8,) is at a board point (u, v)."""
+    row, column = _cell_at(uv)
+    result: Array = reading.surface[:, row, column]
+    return result
+
+
+def _cell_at(uv: tuple[float, float]) -> tuple[int, int]:
+    """Row and column of the grid's cell nearest to a board point."""
+    width, height = (size // STRIDE for size in FRAME.size)
     x, y = (
         (value - start) * scale / STRIDE - 0.5
         for value, start, scale in zip(uv, FRAME.origin_uv, FRAME.scale_px, strict=True)
     )
-    column, row = min(max(round(x), 0), width - 1), min(max(round(y), 0), height - 1)
-    return Spot(uv, tuple(reading.heat[:, row, column].tolist()))
+    return min(max(round(y), 0), height - 1), min(max(round(x), 0), width - 1)
 
 
 def _peak_shifts(heat: Array, cells: Array) -> Array:

@@ -18,9 +18,9 @@ from vision import board, enrolment, figures, finder, naming, places, spotting, 
 from vision.board import Straightened
 from vision.calibrating import NotFound, pose_of, reference_of, stood_of
 from vision.cards import Namer
-from vision.geometry import Pose
+from vision.geometry import Pose, warp
 from vision.picture import halved, is_picture, light_of
-from vision.reader import Spot
+from vision.reader import FRAME, Spot
 from vision.renewal import Renewal
 from vision.resting import Rest
 from vision.spotting import Dunes
@@ -34,6 +34,8 @@ MAY_RENEW = 0.05
 """A central card is taken over into the reference where no spot is as sure as this."""
 SAME_CARDS = 0.3
 """Below this likeness of the border cards to those of the set-up, they are others."""
+SURELY_ALIKE, MORE_ALIKE = 0.5, 0.2
+"""From the first likeness on the board lies where it settled; below it, where it is by the second more like it."""
 BUMP_PITCHES = 0.12
 """A board that lies within this of where it lay is read as it is; reading it twice costs time."""
 
@@ -54,6 +56,7 @@ class Recogniser:
         self._followed = False
         self._first, self._way = True, 0
         self._pose: Pose | None = None
+        self._pose_alike: Pose | None = None
         self._last_small: Array | None = None
 
     def read(self, image: Array, seconds: float = 0.0) -> Sighting:
@@ -133,6 +136,7 @@ class Recogniser:
         pose = self._pose if self._pose is not None and self._pose.size == size else pose_of(self.profile, size)
         if pose.sound():
             seen = board.settle(image, pose, self._reference, rounds=2, lens=False, tolerance=BUMP_PITCHES)
+            seen = self._as_at_set_up(image, seen, (pose, self._pose_alike, pose_of(self.profile, size)))
             if board.score(seen.reading) >= board.LEAST_SCORE:
                 return self._right_way_up(image, seen), None
         found = finder.find(image)
@@ -163,6 +167,24 @@ class Recogniser:
         if np.linalg.norm(seen.pose.corners_px - before) <= np.linalg.norm(other.corners_px - before):
             return seen
         return board.settle(image, other, self._reference, rounds=1, lens=False)
+
+    def _as_at_set_up(self, image: Array, seen: Straightened, others: Sequence[Pose | None]) -> Straightened:
+        """The board where it settled, or where it lay before when its border cards look more like those of the set-up
+        there: a hand, or cards in line with it, can draw it aside.
+        """
+        if seen.reference is None:
+            return seen
+        alike = board.likeness(seen.picture, seen.reference)
+        if alike >= SURELY_ALIKE:
+            self._pose_alike = seen.pose
+            return seen
+        best = None
+        for pose in others:
+            if pose is not None and pose is not seen.pose and pose.size == seen.pose.size:
+                picture = warp(pose, FRAME).apply(image)
+                if (there := board.likeness(picture, seen.reference)) > alike + MORE_ALIKE:
+                    best, alike = pose, there
+        return seen if best is None else board.straighten(image, best, seen.reference)
 
     def _right_way_up(self, image: Array, seen: Straightened) -> Straightened:
         """The board read from the side that the border cards' looks in the profile tell."""

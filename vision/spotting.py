@@ -65,4 +65,5 @@ def weighed(
     told = weighing.tell(spots, change, dunes, stood)
     chosen = weighing.worth_a_look(spots, told, before)
     spots = tuple(spots[index] for index in chosen)
-    return weighing.weigh(spots, look(image, seen, spots), told[chosen], dunes, camera)
+    found = weighing.weigh(spots, look(image, seen, spots), told[chosen], dunes, camera)
+    return tuple(spot for spot in found if not places.on_other_card(seen.reading, spot.uv, dunes))

@@ -301,7 +301,8 @@ def _by_change(
         if apart < SAME_BASE_MM and change < UNCHANGED:
             result[PIECES.index(piece)] = weights.stood
         return result
-    where = places.place_of(PIECES[0], uv, dunes)
+    # Beside the board what has come tells as much: else a figure there would count as one at its rim.
+    where = places.place_of(PIECES[0], uv, dunes) or places.place_of(ROBBER, uv, dunes)
     size = math.log(min(max(change, 0.3), MOST_CHANGE))
     if where is None:
         return result
