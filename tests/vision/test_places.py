@@ -230,3 +230,16 @@ def test_one_of_many_pictures_asks_otherwise_than_one_alone() -> None:
 
     assert alone.pieces == {(WHITE_TARGI, border(6))}
     assert {piece for piece, _ in followed.pieces} == {WHITE_MARKER}
+
+
+@pytest.mark.parametrize("surface", [Surface.OTHER, Surface.DUNE])
+def test_a_figure_on_a_card_beside_the_board_is_on_no_border_card(surface: Surface) -> None:
+    """A display that lies against the board: what stands there, and be it a millimetre from the rim, stands in it; on
+    the bare table it belongs to the board, and on an open dune to that."""
+    reading = empty_reading()
+    lay(reading, surface, 1.5, 4.55, 2.5, 5.5)
+
+    assert places.on_other_card(reading, (2.0, 4.65), ())
+    assert not places.on_other_card(reading, (3.0, 4.65), ())
+    assert not places.on_other_card(reading, (2.0, 4.4), ())
+    assert not places.on_other_card(reading, (2.0, 5.1), ((2.0, 5.05),))

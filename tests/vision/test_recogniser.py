@@ -151,6 +151,24 @@ def test_a_bump_is_found_again_and_said() -> None:
     assert sighting.standing.one(ROBBER) == border(1)
 
 
+def test_a_board_drawn_aside_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand or a display in line with the cards can draw the board half a card aside: its border cards tell, in that
+    picture, and later where it was taken for the board already."""
+    right = pose_of(profile(), (1344, 1008))
+    aside = CORNER_UV.copy()
+    aside[:2] += (0.0, 0.5)
+    wrong = fit(CORNER_UV, right.to_image(aside), right.size, lens=False, k1=right.k1)
+    assert wrong is not None
+    monkeypatch.setattr(board, "settle", lambda image, pose, reference, **_: board.straighten(image, wrong, reference))
+    later = Recogniser(profile())
+    later._pose = wrong
+
+    for recogniser in (Recogniser(profile()), later):
+        seen = recogniser.read(start().image)
+        assert seen.found
+        assert off_in_pitches(seen.corners_px, start()) < 0.15
+
+
 def test_a_camera_turned_half_round_is_recognised_by_the_border_cards() -> None:
     """Upside down, 16 is still where its card lies."""
     sighting = Recogniser(profile()).read(cv2.rotate(start().image, cv2.ROTATE_180))

@@ -71,6 +71,13 @@ def test_what_is_new_on_a_border_card_is_a_figure() -> None:
     assert verdict(BORDER_UV, wavering, SOMETHING_NEW).piece == WHITE_TARGI
 
 
+def test_what_is_new_beside_the_board_is_told_as_on_it() -> None:
+    """Else a figure of the supply would count as one at the rim, where what has come speaks for a figure."""
+    at_the_rim, beyond = tell([spot((2.0, 4.6)), spot((2.0, 4.75))], np.array([SOMETHING_NEW] * 2), ())
+
+    assert np.allclose(at_the_rim, beyond)
+
+
 def test_in_the_centre_a_change_says_less() -> None:
     """New cards come there all the time."""
     wavering = look(0.6, white_marker=0.4)
