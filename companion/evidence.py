@@ -44,7 +44,8 @@ class Change:
     """A contradiction: the piece is seen where the game has none (``appears``), or not seen where the game has it.
 
     ``since``: when it was first seen; ``seconds``: the evidence gathered; ``touched``: a hand may have done it;
-    ``fresh``: the newest picture that could tell says so too.
+    ``stirred``: something moved about then, which may have been the tips of one; ``fresh``: the newest picture that
+    could tell says so too.
     """
 
     piece: Piece
@@ -54,6 +55,7 @@ class Change:
     seconds: float
     touched: bool
     fresh: bool
+    stirred: bool = False
 
     @property
     def key(self) -> Key:
@@ -64,6 +66,7 @@ class Change:
 class _Run:
     since: float
     touched: bool
+    stirred: bool = False
     seconds: float = 0.0
     fresh: bool = True  # contradicted by the newest picture that could tell
 
@@ -76,6 +79,7 @@ class Evidence:
     _doubts: dict[Place, tuple[Doubt, float, float]] = field(default_factory=dict)
     _last: float | None = None
     _hand: float = -float("inf")
+    _motion: float = -float("inf")
     _rest_until: float = -float("inf")
     _corners: tuple[tuple[float, float], ...] = ()
 
@@ -90,6 +94,8 @@ class Evidence:
             self._hand = now
             for (_, appears), run in self._runs.items():  # seen in the fingers, before the hand is made out
                 run.touched |= appears and now - run.since <= _HAND_LINGERS
+        if not sighting.still:
+            self._motion = now
         if self._jumped(sighting):
             self._rest_until = now + _AFTER_JUMP
         if now < self._rest_until:
@@ -109,7 +115,7 @@ class Evidence:
     def changes(self) -> list[Change]:
         """Every contradiction there is, the oldest first."""
         found = [
-            Change(key[0], key[1], appears, run.since, run.seconds, run.touched, run.fresh)
+            Change(key[0], key[1], appears, run.since, run.seconds, run.touched, run.fresh, run.stirred)
             for (key, appears), run in self._runs.items()
         ]
         return sorted(found, key=lambda change: (change.since, change.appears, change.piece, change.where))
@@ -153,7 +159,7 @@ class Evidence:
             piece, where = key
             run = self._runs.get((key, appears))
             if run is None:
-                self._runs[key, appears] = _Run(now, touched)
+                self._runs[key, appears] = _Run(now, touched, now - self._motion <= _HAND_LINGERS)
                 continue
             if where in sighting.covered:
                 run.touched = True

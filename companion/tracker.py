@@ -36,6 +36,8 @@ class Patience:
     refused_vanishes: float = 2.5
     untouched: float = 2.0
     """So many times as long for what no hand was near."""
+    stirred: float = 1.4
+    """So many times as long where no hand was made out, but something moved: fingertips at the board's edge."""
     clear: float = 0.3
     """Of unblocked view before anything is told."""
     resting_hand: float = 5.0
@@ -242,7 +244,9 @@ class Tracker:
             seconds = self.patience.appears if liked else self.patience.refused
         else:
             seconds = self.patience.vanishes if liked else self.patience.refused_vanishes
-        return seconds if change.touched else seconds * self.patience.untouched
+        if change.touched:
+            return seconds
+        return seconds * (self.patience.stirred if change.stirred else self.patience.untouched)
 
     def _doubtful(self, sighting: Sighting) -> list[Finding]:
         lasting = {doubt.where: doubt for doubt in self._evidence.doubts(self.patience.doubt)}

@@ -235,6 +235,22 @@ def test_a_figure_hidden_for_a_moment_is_not_gone() -> None:
     assert told == [*OPENING, "targi_placed white 6"]
 
 
+@pytest.mark.parametrize(("stirred", "told"), [(True, True), (False, False)])
+def test_what_comes_where_something_moved_is_believed_sooner(stirred: bool, told: bool) -> None:
+    """Fingertips at the board's edge are no hand that is made out, but they move: a Targi on the Robber's card is told
+    after two seconds then, and only later where nothing moved at all."""
+    table = SimulatedTable.expansion()
+
+    def by_fingertips() -> Iterator[Sighting]:
+        yield from table.quiet(0.5, still=not stirred)
+        table.pieces.add(key("white targi 1"))
+        yield from table.quiet(0.25, still=not stirred)
+        yield from table.quiet(1.75)
+
+    events = started(table, table.act("+white targi 6"), table.act("+blue targi 5"), table.quiet(1), by_fingertips())
+    assert ("illegal_placement white 1 robber" in events) is told
+
+
 def test_nothing_is_told_while_the_hand_stays() -> None:
     """Figure and marker put down half a minute apart under one hand are told when it has gone (CameraChessWeb #43)."""
     table = SimulatedTable.expansion()
