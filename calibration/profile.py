@@ -83,7 +83,7 @@ class Profile:
             raise ProfileError(
                 f"The profile {path} cannot be read: {error.strerror}. Make one with: targi calibrate"
             ) from error
-        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
             raise ProfileError(
                 f"{path} is no profile of this program ({error}). Make a new one with: targi calibrate"
             ) from error
@@ -95,9 +95,7 @@ class Profile:
         width, height = values["size"]
         homography = tuple(float(value) for value in values["homography"])
         k1 = float(values["k1"])
-        set_up, own = (
-            base64.b64decode("".join(values.get(key, "").split()), validate=True) for key in ("set_up", "own")
-        )
+        set_up = base64.b64decode("".join(values.get("set_up", "").split()), validate=True)
         if not (isinstance(width, int) and isinstance(height, int) and 16 <= width <= 20000 and 16 <= height <= 20000):
             raise ValueError(f"size {width} x {height} is no size of a picture")
         if len(homography) != 9 or not all(map(math.isfinite, (*homography, k1))) or abs(k1) > 1:
@@ -110,8 +108,16 @@ class Profile:
         stood = tuple((str(name), float(u), float(v)) for name, u, v in values.get("stood", ()))
         if not all(math.isfinite(value) for _, u, v in stood for value in (u, v)):
             raise ValueError("a piece of the set-up stands nowhere")
-        shown = OwnPieces(own, str(values.get("own_network", ""))) if own else None
-        return cls((width, height), homography, k1, set_up, stood, shown)
+        return cls((width, height), homography, k1, set_up, stood, _own_in(values))
+
+
+def _own_in(values: dict[str, Any]) -> OwnPieces | None:
+    """What was learnt of the pieces; None where nothing was or it is damaged: the board is known without it."""
+    try:
+        own = base64.b64decode("".join(values.get("own", "").split()), validate=True)
+    except (ValueError, AttributeError):
+        return None
+    return OwnPieces(own, str(values.get("own_network", ""))) if own else None
 
 
 def _coded(name: str, content: bytes) -> list[str]:

@@ -67,7 +67,16 @@ def pieces_shown(recogniser: Any, image: Image) -> Profile | NotShown:
     found = recogniser.shown(image)
     if isinstance(found, Profile):
         return found
-    return NotShown("missing", found.pieces) if isinstance(found, Missing) else NotShown(str(found))
+    if isinstance(found, Missing):
+        return NotShown("missing", found.pieces)
+    return NotShown(str(found) if str(found) in ("blocked", "too_dark", "too_bright") else "no_board")
+
+
+def pieces_known(profile: Profile) -> bool:
+    """Whether a profile tells the table's own pieces to the networks there are now."""
+    from vision.enrolment import weights_of
+
+    return weights_of(profile.own) is not None
 
 
 def knowing(profile: Profile, other: Profile | None) -> Profile:
@@ -154,7 +163,7 @@ def sources(home: Home, camera: str = "camera", demo: Path = DEMO) -> Sources:
         demo=(lambda: Worker(recorded)) if demo.exists() else None,
         load_profile=load,
         keep_profile=keep,
-        knows_pieces=lambda profile: profile.own is not None,
+        knows_pieces=pieces_known,
     )
 
 

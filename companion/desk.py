@@ -44,12 +44,12 @@ from companion.sources import Kept, Listener, SourceClock, Sources
 from companion.store import Store
 from companion.tracker import Patience, Seen, Tracker
 from companion.view import Frame, Source, View
-from companion.worker import Calibrated, Ended, Look, News, Shown, Worker
+from companion.worker import Calibrated, Ended, Failed, Look, News, Shown, Worker
 
 _IDLE_SECONDS = 0.1
 _BUSY_SECONDS = 0.02
-_HOPELESS_STARTS = 4
 _MATCHED = Patience(odd_set_up=float("inf"))  # a game that people have chosen: the table comes to match it
+_PUT_AWAY = Patience(odd_set_up=60.0)  # pieces shown to the camera leave the set-up one by one
 
 
 class TableDesk:
@@ -102,9 +102,7 @@ class TableDesk:
     @property
     def hopeless(self) -> Problem | None:
         """Why there is no picture, when its source has failed to start again and again; None while there is hope."""
-        if self._seeing is None:
-            return Problem(ProblemCode.NO_CAMERA)
-        return self._seeing.problem() if self._seeing.failed_starts >= _HOPELESS_STARTS else None
+        return self._seeing.hopeless if self._seeing else Problem(ProblemCode.NO_CAMERA)
 
     # --- its life ---
 
@@ -170,15 +168,18 @@ class TableDesk:
         if isinstance(news, Look):
             news = self._clock.in_order(news)
         events = self._seeing.take(news)
-        if isinstance(news, Ended):
-            self.ended = True
+        self.ended = self.ended or isinstance(news, Ended)
+        if isinstance(news, Failed | Ended):
+            self._enrolling.heard("no_board")
         elif isinstance(news, Calibrated) and self._seeing.source is not Source.DEMO:
             self._kept.keep(news.profile)
         elif isinstance(news, Shown):
             self._enrolling.heard(news.outcome, news.pieces)
         elif isinstance(news, Look):
             self._tell(news.seconds, events)
-            if news.sighting is not None and self._enrolling.now is None:
+            if news.sighting is not None and self._enrolling.now is not None:
+                self._enrolling.sees(news.sighting.standing, self._game.state.standing)
+            elif news.sighting is not None:
                 self._see(news.sighting)
 
     def _see(self, sighting: Sighting) -> None:
@@ -264,6 +265,12 @@ class TableDesk:
         self._played = self._store.played() if self._store else ()
         self._questions = OpenQuestions()
         self._undone = Undone()
+        self._enrolling.now = None
+
+    def _wait_for_set_up(self) -> None:
+        """Until pieces that were shown are away again nothing on the table is a move."""
+        self._edition = None if self._tracker.ready_since is not None else self._edition
+        self._tracker = Tracker(_MATCHED if self._opened else _PUT_AWAY, laid_out=True)
 
     def _carry_out(self, command: Command) -> None:
         revision = getattr(command, "revision", None)
@@ -310,26 +317,21 @@ class TableDesk:
                 self._game.deal_out(deal)
             case commands.PlayAgain(round=number, game=stored):
                 self._play_again(number, stored)
-            case commands.Calibrate(corner16_px=corner):
-                if self._worker is not None:
-                    self._worker.recalibrate(corner)
+            case commands.Calibrate(corner16_px=corner) if self._worker is not None:
+                self._worker.recalibrate(corner)
             case commands.ShowPieces(step=step):
-                self._enrolling.carry_out(step, self._worker)
-                if step is commands.Showing.END:  # until they are away again nothing on the table is a move
-                    self._tracker = Tracker(_MATCHED, laid_out=True)
-            case commands.ShowDemo():
-                if self._sources.demo:
-                    self._change_over(demo=True)
-            case commands.LeaveDemo():
-                if self._playing_demo:
-                    self._change_over(demo=False)
+                if self._enrolling.carry_out(step, None if self._playing_demo else self._worker):
+                    self._wait_for_set_up()
+            case commands.ShowDemo() if self._sources.demo:
+                self._change_over(demo=True)
+            case commands.LeaveDemo() if self._playing_demo:
+                self._change_over(demo=False)
             case commands.Looking() if self._store is not None:
                 game = self._looker.carry_out(command, self._store, self._game, self._preferences)
                 if game is not None:
                     self._go_on_with(game)
-            case commands.Dismiss():
-                if self._store:
-                    self._store.dismiss()
+            case commands.Dismiss() if self._store is not None:
+                self._store.dismiss()
             case commands.Prefer():
                 self._preferences = Preferences(**asdict(command))
                 self._home.keep(self._preferences)

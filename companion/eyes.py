@@ -23,6 +23,7 @@ Corner = tuple[float, float] | None
 _TRY_EVERY = 0.4  # seconds between attempts to find the board in quiet pictures
 _LOST_AFTER = 3.0  # seconds without a board before it is looked for as if never seen
 _STUBBORN = 6  # attempts that ask for the Robber on 1 before any board will do
+_QUIET_WAIT = 10.0  # seconds for which a picture to learn pieces from is waited for
 _QUIET_SPOT = 18  # grey values
 _QUIET_SPOTS = 12  # of 160 x 120 may differ more in a quiet picture
 
@@ -122,6 +123,7 @@ class Eyes:
         self._profile = profile
         self._recogniser = None if profile is None else vision.recogniser(profile)
         self._forgets: bool | None = None  # what is asked about the table's own pieces
+        self._asked_at: float | None = None
         self._relearns = relearns or profile is None
         self._corner: Corner = None
         self._tries = 0
@@ -141,8 +143,11 @@ class Eyes:
         if frame is None:
             return None
         quiet = self._quiet(frame.image)
-        if self._forgets is not None and (quiet or self._recogniser is None):
-            return self._take_pieces(frame, searching)
+        if self._forgets is not None:
+            self._asked_at = frame.seconds if self._asked_at is None else self._asked_at
+            late = frame.seconds - self._asked_at > _QUIET_WAIT
+            if quiet or late or self._forgets or self._recogniser is None:
+                return self._take_pieces(frame, searching, late)
         if self._recogniser is None:
             due = quiet and frame.seconds >= self._next_try
             return self._learn(frame, searching) if due else Glance(frame.seconds, frame.image, None)
@@ -160,7 +165,7 @@ class Eyes:
 
     def recalibrate(self, corner16_px: Corner = None) -> None:
         """Find the board anew; ``corner16_px``: a pixel near card 16, when a person says so."""
-        self._recogniser = None
+        self._recogniser, self._forgets = None, None
         self._corner = corner16_px
         self._tries = _STUBBORN if corner16_px else 0
         self._next_try = -float("inf")
@@ -168,7 +173,7 @@ class Eyes:
 
     def show_pieces(self, forget: bool = False) -> None:
         """Learn the table's own pieces from the next quiet picture, or forget them."""
-        self._forgets = forget
+        self._forgets, self._asked_at = forget, None
 
     def close(self) -> None:
         """Lets the camera go."""
@@ -195,21 +200,23 @@ class Eyes:
         self._found_last, self._tries = frame.seconds, 0
         return Glance(frame.seconds, frame.image, sighting, profile)
 
-    def _take_pieces(self, frame: FrameLike, searching: Callable[[Image], None]) -> Glance:
+    def _take_pieces(self, frame: FrameLike, searching: Callable[[Image], None], late: bool) -> Glance:
         forget, self._forgets = self._forgets, None
         if self._recogniser is None:
             return Glance(frame.seconds, frame.image, None, shown=("no_board", ()))
         searching(frame.image)
+        self._found_last = frame.seconds
+        found: Any = NotShown("blocked")
         if forget:
-            found, said = self._vision.knowing(self._profile, None), "forgotten"
-        else:
-            found, said = self._vision.shown(self._recogniser, frame.image), "learnt"
+            found = self._vision.knowing(self._profile, None)
+        elif not late:
+            found = self._vision.shown(self._recogniser, frame.image)
         if isinstance(found, NotShown):
             sighting = self._recogniser.read(frame.image, frame.seconds)
             return Glance(frame.seconds, frame.image, sighting, shown=(found.reason, found.pieces))
         self._profile, self._recogniser = found, self._vision.recogniser(found)
         sighting = self._recogniser.read(frame.image, frame.seconds)
-        return Glance(frame.seconds, frame.image, sighting, found, shown=(said, ()))
+        return Glance(frame.seconds, frame.image, sighting, found, shown=("forgotten" if forget else "learnt", ()))
 
     def _quiet(self, image: Image) -> bool:
         """Whether next to nothing has moved since the picture before."""

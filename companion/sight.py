@@ -13,6 +13,7 @@ from companion.worker import Calibrated, Failed, Look, News, NotCalibrated, Sear
 _CARD_PITCH_MM = (95.0, 63.0)  # of the cards as they usually lie
 _BLACK = 6.0  # mean grey value
 _BLACK_AFTER = 1.5
+_HOPELESS_STARTS = 4
 _OTHER_TABLE_AFTER = 5.0
 _MOVED_SHOWN = 4.0
 _BEFORE_ANY_PICTURE = {
@@ -135,6 +136,11 @@ class Seeing:
         if self._given and not self._ever_found and waited:
             return ProblemCode.OTHER_TABLE
         return ProblemCode.NO_BOARD if self._gaze.lost else None
+
+    @property
+    def hopeless(self) -> Problem | None:
+        """Why there is no picture, when its source has failed to start again and again; None while there is hope."""
+        return self.problem() if self.failed_starts >= _HOPELESS_STARTS else None
 
     def aim(self) -> Aim | None:
         """How well the camera is mounted; None without a picture."""

@@ -176,7 +176,9 @@ class Tracker:
         now = sighting.seconds
         self._first = now if self._first is None else self._first
         changes = [change for change in self._evidence.changes() if change.fresh]
-        early = self.patience.odd_set_up < inf and not _begun(state) and _first_placed(changes, state)
+        early = (
+            self.patience.odd_set_up < inf and not (self.laid_out or _begun(state)) and _first_placed(changes, state)
+        )
         if sighting.blocked or (changes and not early):
             self._matching_since = None
         elif self._matching_since is None:

@@ -292,14 +292,17 @@ class Worker:
         """Has the process find the board anew."""
         self._ask(_Recalibrate(corner16_px))
 
-    def show_pieces(self, forget: bool) -> None:
-        """Has the process learn the table's own pieces from the next quiet picture, or forget them."""
-        self._ask(_ShowPieces(forget))
+    def show_pieces(self, forget: bool) -> bool:
+        """Has the process learn the table's own pieces from the next quiet picture, or forget them; False where there
+        is none to ask."""
+        return self._ask(_ShowPieces(forget))
 
-    def _ask(self, what: _Recalibrate | _ShowPieces) -> None:
+    def _ask(self, what: _Recalibrate | _ShowPieces) -> bool:
         if self._pipe is not None:
             with contextlib.suppress(OSError):
                 self._pipe.send(what)
+                return True
+        return False
 
     def frame(self) -> tuple[int, Image] | None:
         """Number and preview picture (H, W, 3) uint8 RGB of the newest frame; None without a whole one."""

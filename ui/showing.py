@@ -25,6 +25,8 @@ def told(words: Words, enrolment: Enrolment, known: bool) -> str:
     if outcome is Outcome.MISSING:
         pieces = [words.say("pieces.one", piece=piece, place=SHOWN_AT[piece]) for piece in enrolment.pieces]
         return words.say("pieces.missing", pieces=words.listed(pieces))
+    if outcome in (Outcome.TOO_DARK, Outcome.TOO_BRIGHT):
+        return words.say("aim.light.dark" if outcome is Outcome.TOO_DARK else "aim.light.bright")
     if outcome is Outcome.OPEN:
         return words.say("pieces.known") if known else ""
     return words.say(f"pieces.{outcome}")
@@ -66,7 +68,8 @@ class Lay(Columns):
         sees = view.source is Source.CAMERA and view.calibrated
         looking = enrolment.outcome is Outcome.LOOKING
         ids.told.text = told(words, enrolment, view.pieces_known) if sees else words.say("pieces.no_camera")
-        failed = enrolment.outcome in (Outcome.MISSING, Outcome.NO_BOARD, Outcome.BLOCKED) or not sees
+        fine = (Outcome.OPEN, Outcome.LOOKING, Outcome.LEARNT, Outcome.FORGOTTEN)
+        failed = enrolment.outcome not in fine or not sees
         learnt = view.pieces_known and not failed and not looking
         ids.sign.symbol = "warning" if failed else "check" if learnt else ""
         ids.learn.disabled = not sees or looking
@@ -86,7 +89,7 @@ class ShowingScreen(Screen):  # type: ignore[misc]
         """Pieces are laid from now on."""
         self.ids.lay.begin()
 
-    def on_leave(self) -> None:
+    def on_pre_leave(self) -> None:
         """The game goes on."""
         self.ids.lay.end()
 

@@ -96,7 +96,7 @@ class WizardScreen(Screen):  # type: ignore[misc]
         else:
             self._turn(-1)
 
-    def on_leave(self) -> None:
+    def on_pre_leave(self) -> None:
         """Whatever leads away, nobody lays pieces any more."""
         self.lay.end()
 

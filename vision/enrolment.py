@@ -10,9 +10,11 @@ stands at a spot is left to the network: one picture cannot tell what tables loo
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import cv2
@@ -32,8 +34,10 @@ MAY_BE_MISSING = frozenset({ROBBER, TARGIA})
 """A base game has no Targia; and without a clear view of the Robber the others are worth learning all the same."""
 SHOWN_LEAST = 0.5
 """A spot must be so promising (a piece by the close look, half of which piece, and the reader's heat: at most 2.5)."""
-SURELY_OTHER = 0.9
-"""Two pieces of a kind that look this surely like one another were laid the wrong way round."""
+LEAST_APART = 0.5
+"""Two pieces must look so much more like themselves than like each other (log odds of the one at its place, less those
+at the other's); so much the other way round they are swapped.
+"""
 LAID = 60
 """So many times each piece is laid on other cards; as it was shown it counts ``AS_SHOWN`` times."""
 AS_SHOWN = 8.0
@@ -92,32 +96,56 @@ def weights_of(own: OwnPieces | None) -> Array | None:
 @cache
 def network_mark() -> str:
     """By which the network is known that something was learnt for."""
-    return hashlib.sha256((network.MODELS / "figures.onnx").read_bytes()).hexdigest()[:12]
+    content = b"".join((network.MODELS / f"{name}.onnx").read_bytes() for name in ("figures", "kinds"))
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _shown(image: Array, seen: Straightened, spots: Sequence[Spot]) -> dict[Piece, tuple[float, float]]:
     """The base (u, v) of each piece that is shown where it should be."""
     said = figures.look(image, seen, spots)
-    found, others = dict[Piece, tuple[float, float]](), dict[Piece, float]()
+    found, kinds = dict[Piece, tuple[float, float]](), dict[Piece, Array]()
     for piece, where in SHOWN_AT.items():
         index = PIECES.index(piece)
         likely = [
-            (1 - float(row[0]) + 0.5 * float(row[1 + index]) + max(spot.scores), spot.uv, row[1:] / row[1:].sum())
+            (1 - float(row[0]) + 0.5 * float(row[1 + index]) + max(spot.scores), spot.uv, tuple(row[1:].tolist()))
             for spot, row in zip(spots, said, strict=True)
             if places.place_of(piece, spot.uv, ()) == where
         ]
-        best, uv, kinds = max(likely, key=lambda item: item[0], default=(0.0, (0.0, 0.0), np.zeros(len(PIECES))))
+        best, uv, looks = max(likely, default=(0.0, (0.0, 0.0), ()))
         if best >= SHOWN_LEAST:
-            found[piece] = uv
-            others[piece] = sum(
-                float(kinds[PIECES.index(other)]) for other in PIECES if other.colour not in (None, piece.colour)
-            )
-    for kind in (PieceKind.TARGI, PieceKind.MARKER):
-        pair = [piece for piece in SHOWN_AT if piece.kind is kind]
-        if all(others.get(piece, 0.0) >= SURELY_OTHER for piece in pair):
-            for piece in pair:
-                del found[piece]
+            found[piece], kinds[piece] = uv, np.array(looks)
+    for piece in _alike(kinds):
+        del found[piece]
     return found
+
+
+def _alike(kinds: Mapping[Piece, Array]) -> set[Piece]:
+    """Of the pieces shown, each with how likely it looks like each of PIECES (6,), those that look too much like
+    another one for both to be what they should be: two of one colour, or swapped, or something else for the Targia.
+    """
+    # Beside 15 the supply may lie: only what looks like the Targia most is she.
+    wrong = {piece for piece, looks in kinds.items() if piece == TARGIA and looks.argmax() != PIECES.index(piece)}
+    for one, other in combinations(kinds, 2):
+        if one.colour == other.colour or (one.kind is PieceKind.MARKER) is not (other.kind is PieceKind.MARKER):
+            continue
+        apart = _leaning(kinds[one], one, other) - _leaning(kinds[other], one, other)
+        if apart < LEAST_APART:
+            optional = {one, other} & MAY_BE_MISSING if apart >= -LEAST_APART else set[Piece]()
+            wrong |= optional or {one, other}
+    return wrong
+
+
+def _leaning(looks: Array, one: Piece, other: Piece) -> float:
+    """How much more (log) something looks like one piece, or another of its colour, than like the other."""
+    shares = [
+        sum(
+            float(looks[PIECES.index(piece)])
+            for piece in PIECES
+            if piece == which or (piece.colour == which.colour and which.colour)
+        )
+        for which in (one, other)
+    ]
+    return math.log(shares[0] + 1e-4) - math.log(shares[1] + 1e-4)
 
 
 def _samples(

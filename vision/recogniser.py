@@ -119,6 +119,9 @@ class Recogniser:
         """
         if not is_picture(image):
             return NotFound.NO_PICTURE
+        light = light_of(halved(image))
+        if light is not Light.FINE:
+            return NotFound(light.value)
         seen, _ = self._register(image)
         if seen is None:
             return NotFound.NO_BOARD
@@ -180,11 +183,14 @@ class Recogniser:
             return seen
         best = None
         for pose in others:
-            if pose is not None and pose is not seen.pose and pose.size == seen.pose.size:
+            if pose is not None and pose is not seen.pose and pose.size == seen.pose.size and pose.sound():
                 picture = warp(pose, FRAME).apply(image)
                 if (there := board.likeness(picture, seen.reference)) > alike + MORE_ALIKE:
                     best, alike = pose, there
-        return seen if best is None else board.straighten(image, best, seen.reference)
+        if best is None:
+            return seen
+        other = board.straighten(image, best, seen.reference)
+        return other if board.score(other.reading) >= board.LEAST_SCORE else seen
 
     def _right_way_up(self, image: Array, seen: Straightened) -> Straightened:
         """The board read from the side that the border cards' looks in the profile tell."""

@@ -38,7 +38,6 @@ def test_a_profile_reads_back(tmp_path: Path) -> None:
         ("k1 = -0.05", "k1 = nan"),
         ("0.1, 0, -0.2,", "0, 0, 0,"),
         ("size", "sise"),
-        ('own = """\nAAEC', 'own = """\n?'),
         ('["robber", 1.02, -0.25]', '["robber", 1.02]'),
         ('["robber", 1.02, -0.25]', '["robber", nan, 1]'),
     ],
@@ -70,3 +69,15 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "none", tmp_path):
         with pytest.raises(ProfileError, match="cannot be read"):
             Profile.load(path)
+
+
+@pytest.mark.parametrize("own", ['"?"', "5", '"AAA"'])
+def test_damaged_pieces_do_not_cost_the_board(tmp_path: Path, own: str) -> None:
+    """Where the board lies is known without them; a picture that is no text is refused."""
+    path = tmp_path / "profile"
+    replace(PROFILE, own=None).save(path)
+    path.write_text(path.read_text() + f"own = {own}\n")
+    assert Profile.load(path) == replace(PROFILE, own=None)
+    path.write_text(path.read_text().split("set_up =")[0] + "set_up = 5\n")
+    with pytest.raises(ProfileError, match="targi calibrate"):
+        Profile.load(path)

@@ -18,7 +18,17 @@ from companion.enrolling import Enrolment, Outcome
 from companion.gaze import ViewEvent
 from companion.guide import Problem, ProblemCode, QuestionCode
 from companion.home import Home
-from companion.rules.board import BLUE_TARGI, WHITE_MARKER, WHITE_TARGI, Colour, Doubt, Sighting, border, place
+from companion.rules.board import (
+    BLUE_TARGI,
+    WHITE_MARKER,
+    WHITE_TARGI,
+    Colour,
+    Doubt,
+    Sighting,
+    Standing,
+    border,
+    place,
+)
 from companion.rules.events import Event
 from companion.rules.moves import PlaceTargi
 from companion.rules.state import Edition, Phase, Reason, Scope, Settings
@@ -35,6 +45,7 @@ class ToldWorker:
     def __init__(self) -> None:
         self.news: list[News] = []
         self.asked: list[Any] = []
+        self.listens = True
         self.closed = False
         self.number = 0
 
@@ -45,8 +56,9 @@ class ToldWorker:
     def recalibrate(self, corner16_px: Any) -> None:
         self.asked.append(corner16_px)
 
-    def show_pieces(self, forget: bool) -> None:
+    def show_pieces(self, forget: bool) -> bool:
         self.asked.append("forget" if forget else "learn")
+        return self.listens
 
     def frame(self) -> Any:
         return self.number, np.zeros((4, 4, 3), np.uint8)
@@ -482,7 +494,60 @@ def test_pieces_that_are_shown_are_no_moves(tmp_path: Path) -> None:
         assert view.state.standing.pieces == {key("robber 1"), key("white targi 6")}
         assert [name for name in at.names() if "targi" in name] == ["targi_placed"]
         ask(Showing.FORGET)
+        assert "forget" not in at.worker.asked  # nobody shows any now
+        ask(Showing.BEGIN)
+        ask(Showing.FORGET)
         assert at.worker.asked[-1] == "forget"
         assert not at.hear(Calibrated("this table"), Shown("forgotten")).pieces_known
     with bench(tmp_path, profile="this table, its pieces") as again:
         assert again.desk.view().pieces_known
+
+
+def test_showing_nothing_changes_nothing(tmp_path: Path) -> None:
+    """The step of the first start is gone past, or the screen is only looked at: the table plays on as before, and a
+    game that is on keeps its edition though its Targia is missed for a moment."""
+    table = SimulatedTable.expansion()
+    with bench(tmp_path) as at:
+        at.see([*table.quiet(2), *table.act("+white targi 6")])
+        for step in (Showing.END, Showing.BEGIN, Showing.END, Showing.END):
+            at.desk.do(commands.ShowPieces(step))
+        view = at.see(
+            [
+                *table.act("+blue targi 5"),
+                *table.quiet(2, standing=Standing(frozenset(table.pieces - {key("targia 15")}))),
+            ]
+        )
+        assert view.state.targis_of(Colour.BLUE) == (border(5),)
+        at.desk.do(commands.ShowPieces(Showing.BEGIN))
+        at.see(table.act("+white marker 3x7"))
+        at.desk.do(commands.ShowPieces(Showing.END))
+        view = at.see(
+            [
+                *table.act("-white marker 3x7"),
+                *table.quiet(1, standing=Standing(frozenset(table.pieces - {key("targia 15")}))),
+            ]
+        )
+        assert view.state.settings.edition is Edition.EXPANSION
+        assert view.state.targis_of(Colour.WHITE) == (border(6),)
+
+
+def test_a_showing_ends_with_its_source_or_its_game(tmp_path: Path) -> None:
+    """Where nothing looks any more, or there is nobody to ask, that is said and may be tried again; another game ends
+    it, and the table plays on; the recorded table is shown nothing."""
+    with bench(tmp_path) as at:
+        at.see(SimulatedTable().quiet(2))
+        for news in (Failed("died"), Ended()):
+            at.desk.do(commands.ShowPieces(Showing.BEGIN))
+            at.desk.do(commands.ShowPieces(Showing.LEARN))
+            at.desk.step()
+            assert at.hear(news).enrolment == Enrolment(Outcome.NO_BOARD)
+    with bench(tmp_path) as at:
+        at.worker.listens = False
+        at.see(SimulatedTable().quiet(2))
+        at.desk.do(commands.ShowPieces(Showing.BEGIN))
+        at.do(lambda _: commands.ShowPieces(Showing.LEARN))
+        assert at.desk.view().enrolment == Enrolment(Outcome.NO_BOARD)
+        assert at.do(lambda revision: commands.NewGame(revision, Settings())).enrolment is None
+    with bench(tmp_path, demo=True) as at:
+        at.see(SimulatedTable().quiet(2))
+        assert at.do(lambda _: commands.ShowPieces(Showing.BEGIN)).enrolment is None

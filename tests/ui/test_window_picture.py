@@ -154,7 +154,10 @@ def test_one_of_each_piece_is_shown_where_the_drawing_has_it(sit_down: Open) -> 
     desk.shown += 1
     table.root.poll(0)
     table.frames()
-    assert "Not seen where it should be: white Targi on card 10. Nothing was learnt." in table.words()
+    assert (
+        "Not seen where it should be, or something else stands there: white Targi on card 10. Nothing was learnt."
+        in table.words()
+    )
     assert board.picture.doubts == {border(10)}
     assert table.root.showing.ids.lay.ids.forget.disabled
     desk.extra = {"calibrated": True, "enrolment": Enrolment(Outcome.LEARNT), "pieces_known": True}
@@ -176,3 +179,33 @@ def test_no_pieces_are_shown_to_no_camera(sit_down: Open) -> None:
     table.frames()
     assert table.root.showing.ids.lay.ids.learn.disabled
     assert "For this the camera must have found the board." in table.words()
+
+
+def test_gone_in_a_moment_the_pieces_are_shown_no_more(sit_down: Open) -> None:
+    """Two screens on within one frame: the game goes on all the same."""
+    desk = GameDesk.after()
+    root = sit_down(desk).root
+    root.go("showing")
+    root.go("aim")
+    root.go("table")
+    assert desk.said == [ShowPieces(Showing.BEGIN), ShowPieces(Showing.END)]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome.TOO_DARK, "Too dark. Switch a lamp on."),
+        (Outcome.TOO_BRIGHT, "Too bright. Dim the lamp."),
+        (Outcome.BLOCKED, "Something covers the board. Nothing was learnt."),
+        (Outcome.NO_BOARD, "The board is not in view. Nothing was learnt."),
+    ],
+)
+def test_why_no_pieces_were_learnt_is_said(outcome: Outcome, words: str, sit_down: Open) -> None:
+    """In words that say what to do."""
+    desk = GameDesk.after()
+    desk.extra = {"calibrated": True, "enrolment": Enrolment(outcome)}
+    table = sit_down(desk)
+    table.root.go("showing")
+    table.frames()
+    assert words in table.words()
+    assert table.root.showing.ids.lay.ids.sign.symbol == "warning"

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.profile import OwnPieces, Profile
-from companion.rules.board import PIECES, SHOWN_AT, TARGIA, WHITE_MARKER, WHITE_TARGI, Piece, PieceKind
+from companion.rules.board import PIECES, ROBBER, SHOWN_AT, TARGIA, WHITE_MARKER, WHITE_TARGI, Piece, PieceKind, border
 from vision import enrolment, figures
 from vision.calibrating import Calibration, NotFound, calibrate
 from vision.enrolment import Missing
@@ -25,15 +25,16 @@ def table() -> Table:
     return make_table(SEED, (1344, 1008))
 
 
-def pictured(swapped: bool = False, without: tuple[Piece, ...] = ()) -> Scene:
-    """One of each where it is shown, at the middle of its card; ``swapped``: blue for white."""
+def pictured(without: tuple[Piece, ...] = (), **instead: str) -> Scene:
+    """One of each where it is shown, at the middle of its card; ``instead``: by place, another kind there."""
     standing = []
     for piece, where in SHOWN_AT.items():
-        if piece == TARGIA or piece in without:
-            continue
-        colour = piece.colour.other if piece.colour and swapped else piece.colour
-        kind = f"{colour}_marker" if piece.kind is PieceKind.MARKER else str(colour or piece.kind)
-        standing.append(Stand(kind, str(where), (float(where.column), float(where.row)), 0.3))
+        if piece != TARGIA and piece not in without:
+            kind = f"{piece.colour}_marker" if piece.kind is PieceKind.MARKER else str(piece.colour or piece.kind)
+            kind = instead.get(f"at_{where}", kind)
+            standing.append(Stand(kind, str(where), (float(where.column), float(where.row)), 0.3))
+    if "at_15" in instead:
+        standing.append(Stand(instead["at_15"], None, (-0.62, 1.0), 0.3))
     return table().render(standing, seed=3)
 
 
@@ -67,12 +68,33 @@ def test_a_piece_that_is_not_shown_is_missing(piece: Piece) -> None:
     assert Recogniser(profile()).shown(pictured(without=(piece,)).image) == Missing((piece,))
 
 
-def test_pieces_laid_the_wrong_way_round_are_missing() -> None:
-    """Blue where white should be and white where blue should be would be learnt as each other."""
-    learnt = Recogniser(profile()).shown(pictured(swapped=True).image)
+@pytest.mark.parametrize(
+    "instead",
+    [
+        {"at_2": "white", "at_10": "blue"},
+        {"at_2": "white"},
+        {"at_10": "blue"},
+        {"at_1": "white", "at_10": "robber"},
+        {"at_1x5": "white_marker", "at_3x7": "blue_marker"},
+    ],
+)
+def test_pieces_that_are_others_are_missing(instead: dict[str, str]) -> None:
+    """Swapped, or two of one colour: they would be learnt as each other."""
+    learnt = Recogniser(profile()).shown(pictured(**instead).image)
 
     assert isinstance(learnt, Missing)
-    assert {piece.kind for piece in learnt.pieces} >= {PieceKind.TARGI}
+    assert {str(SHOWN_AT[piece]) for piece in learnt.pieces} & {name.removeprefix("at_") for name in instead}
+
+
+def test_the_supply_beside_15_is_not_learnt_as_the_targia() -> None:
+    """A white Targi of the supply by card 15, in a base game: white stays white."""
+    learnt = Recogniser(profile()).shown(pictured(at_15="white").image)
+    assert isinstance(learnt, Profile)
+    placed = table().render((Stand("robber", "1", (1.0, 0.0)), Stand("white", "9", (3.0, 4.0))), seed=5)
+
+    seen = Recogniser(learnt).read(placed.image)
+
+    assert seen.standing.pieces == {(ROBBER, border(1)), (WHITE_TARGI, border(9))}
 
 
 def test_nothing_is_learnt_where_there_is_no_board() -> None:
