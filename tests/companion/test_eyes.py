@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 
+from calibration.profile import OwnPieces, Profile
+from companion import app
+from companion.enrolling import Outcome
 from companion.eyes import Eyes, Glance, Image, NotShown, Vision
 from companion.rules.board import WHITE_TARGI
 from hardware.camera_fake import FakeCamera, Step
 from tests.companion.fake_eyes import HAND, NO_BOARD, PLACED, SET_UP, VISION
+from vision import calibrating, enrolment
 
 
 def looking(*steps: Step, profile: Any = None, relearns: bool = True) -> list[Glance]:
@@ -110,3 +116,49 @@ def test_no_pieces_are_learnt_before_the_board_is_known() -> None:
     glance = eyes.look(1.0)
     assert glance is not None
     assert glance.shown == ("no_board", ())
+
+
+def test_a_picture_that_never_gets_quiet_is_not_waited_for_for_ever() -> None:
+    """After ten seconds it is said that something is in the way; forgetting waits for nothing."""
+    vision = Vision(VISION.calibrate, VISION.recogniser, shown, known)
+    eyes = Eyes(FakeCamera([noisy(SET_UP, index % 4) for index in range(200)]), vision, "this table, its pieces")
+    eyes.look(1.0)
+    eyes.show_pieces()
+    glances = [glance for _ in range(140) if (glance := eyes.look(1.0))]
+    told = [glance for glance in glances if glance.shown]
+    assert [glance.shown for glance in told] == [("blocked", ())]
+    assert 10.0 < told[0].seconds - glances[0].seconds < 11.0
+    eyes.show_pieces(forget=True)
+    glance = eyes.look(1.0)
+    assert glance is not None
+    assert glance.shown == ("forgotten", ())
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (calibrating.NotFound.NO_PICTURE, NotShown("no_board")),
+        (calibrating.NotFound.NO_BOARD, NotShown("no_board")),
+        (calibrating.NotFound.BLOCKED, NotShown("blocked")),
+        (calibrating.NotFound.TOO_DARK, NotShown("too_dark")),
+        (enrolment.Missing((WHITE_TARGI,)), NotShown("missing", (WHITE_TARGI,))),
+    ],
+)
+def test_whatever_the_recogniser_says_of_pieces_has_words(found: Any, told: NotShown) -> None:
+    """Every answer of it is one that the desk knows."""
+
+    class Says:
+        def shown(self, image: Image) -> Any:
+            return found
+
+    assert app.pieces_shown(Says(), SET_UP) == told
+    assert Outcome(told.reason)
+
+
+def test_pieces_shown_to_other_networks_are_not_known() -> None:
+    """After an update with other networks they are to be shown anew, and the screen says so."""
+    weights = np.zeros(97 * 6, np.float16).tobytes()
+    profile = Profile((640, 480), (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), 0.0)
+    assert not app.pieces_known(profile)
+    assert not app.pieces_known(replace(profile, own=OwnPieces(weights, "another")))
+    assert app.pieces_known(replace(profile, own=OwnPieces(weights, enrolment.network_mark())))
