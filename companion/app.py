@@ -62,19 +62,21 @@ def calibrated(image: Image, corner16_px: Corner) -> Profile | NotFound:
 
 def pieces_shown(recogniser: Any, image: Image) -> Profile | NotShown:
     """The profile with what a picture tells of the table's own pieces, or why it tells nothing."""
-    from vision.enrolment import Missing
+    from vision import enrolment
 
     found = recogniser.shown(image)
     if isinstance(found, Profile):
         return found
-    if isinstance(found, Missing):
+    if isinstance(found, enrolment.Missing):
         return NotShown("missing", found.pieces)
     return NotShown(str(found) if str(found) in ("blocked", "too_dark", "too_bright") else "no_board")
 
 
 def pieces_known(profile: Profile) -> bool:
     """Whether a profile tells the table's own pieces to the networks there are now."""
-    from vision.enrolment import weights_of
+    if profile.own is None:
+        return False
+    from vision.enrolment import weights_of  # only for who has shown some: the window starts without the networks' code
 
     return weights_of(profile.own) is not None
 

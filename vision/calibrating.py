@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -168,6 +169,7 @@ def reference_of(profile: Profile) -> Array | None:
     return picture if picture is not None and picture.shape[1::-1] == reader.FRAME.size else None
 
 
+@lru_cache(maxsize=4)
 def pose_of(profile: Profile, size: tuple[int, int]) -> Pose:
     """The profile's pose for pictures of that size (width, height)."""
     return Pose(np.array(profile.homography).reshape(3, 3), size, profile.k1)

@@ -29,6 +29,7 @@ MARGIN = 0.2
 TURNS = (30.0, 60.0, 90.0, 120.0, 150.0)
 """So far, in degrees, the picture is turned for other looks; a half turn looks the same."""
 WAYS = len(TURNS) + 9
+"""How many other ways there are to look: these turns, and nine parts of the picture."""
 TURNED_PX = 900
 """The longer side of a picture that is turned, at most: the network sees less."""
 _CARDS_UV = np.array([(u, v) for v in range(5) for u in range(5)], float)

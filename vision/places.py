@@ -161,10 +161,14 @@ def on_other_card(reading: Reading, uv: tuple[float, float], dune_centres: Dunes
     display or a pile.
     """
     where = place_of(PIECES[0], uv, dune_centres)
-    if (-0.5 <= uv[0] <= 4.5 and -0.5 <= uv[1] <= 4.5) or (where is not None and where.kind is PlaceKind.DUNE):
+    if _within_rim(*uv) or (where is not None and where.kind is PlaceKind.DUNE):
         return False
     surface = reader.surface_at(reading, uv)
     return bool(surface[Surface.OTHER] + surface[Surface.DUNE] >= OTHER_CARD)
+
+
+def _within_rim(u: float, v: float) -> bool:
+    return -0.5 <= u <= 4.5 and -0.5 <= v <= 4.5
 
 
 def place_of(piece: Piece, uv: tuple[float, float], dune_centres: Dunes) -> Place | None:
@@ -180,7 +184,7 @@ def place_of(piece: Piece, uv: tuple[float, float], dune_centres: Dunes) -> Plac
 def _place_of(kind: PieceKind, uv: tuple[float, float], dune_centres: Dunes) -> Place | None:
     """See ``place_of``. Many ask it of the same few spots of a picture."""
     u, v = uv
-    if not (-0.5 <= u <= 4.5 and -0.5 <= v <= 4.5):
+    if not _within_rim(u, v):
         if kind is PieceKind.TARGI and dune_centres:
             off = [max(abs(u - x) / DUNE_REACH[0], abs(v - y) / DUNE_REACH[1]) for x, y in dune_centres]
             if min(off) <= 1:

@@ -20,10 +20,10 @@ from vision.calibrating import NotFound, pose_of, reference_of, stood_of
 from vision.cards import Namer
 from vision.geometry import Pose, warp
 from vision.picture import halved, is_picture, light_of
+from vision.places import Dunes
 from vision.reader import FRAME, Spot
 from vision.renewal import Renewal
 from vision.resting import Rest
-from vision.spotting import Dunes
 from vision.weighing import Stood
 
 Array = NDArray[Any]
@@ -182,7 +182,7 @@ class Recogniser:
             self._pose_alike = seen.pose
             return seen
         best = None
-        for pose in others:
+        for pose in dict.fromkeys(others):
             if pose is not None and pose is not seen.pose and pose.size == seen.pose.size and pose.sound():
                 picture = warp(pose, FRAME).apply(image)
                 if (there := board.likeness(picture, seen.reference)) > alike + MORE_ALIKE:

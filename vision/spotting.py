@@ -12,11 +12,11 @@ from companion.rules.board import PIECES
 from vision import changes, figures, places, reader, weighing
 from vision.board import Straightened
 from vision.geometry import all_apart_mm, camera_place
+from vision.places import Dunes
 from vision.reader import Spot
 from vision.weighing import Stood
 
 Array = NDArray[Any]
-Dunes = tuple[tuple[float, float], ...]
 
 WORTH_A_LOOK = 0.02
 """Spots this sure are looked at closely, but no more than ``MOST_SPOTS`` of them."""
@@ -54,8 +54,8 @@ def weighed(
     before: Sequence[Stood] = (),
     look: Callable[[Array, Straightened, Sequence[Spot]], Array] = figures.look,
 ) -> tuple[Spot, ...]:
-    """The spots weighed; without a set-up (``changed``) and dunes as at a calibration. Those off every place are left
-    out.
+    """The spots weighed; without a set-up (``changed``) and dunes as at a calibration. Those off every place, and
+    those on another card beside the board, are left out.
 
     ``before``: what was seen a moment ago.
     """

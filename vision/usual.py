@@ -32,10 +32,10 @@ from companion.rules.board import (
     place_at,
 )
 from vision import places
+from vision.places import Dunes
 from vision.reader import Spot
 
 Array = NDArray[Any]
-Dunes = tuple[tuple[float, float], ...]
 
 FORBIDDEN = 0.05
 """Of a Targi where none may be placed: a corner, the Robber's card, another Targi's, opposite one of the other player

@@ -88,6 +88,10 @@ def divide_figures(figures: Path) -> None:
     _write((made, figures.with_name("kinds.onnx")), (model, figures))
 
 
+DIVIDED = {"figures": divide_figures, "reader": divide}
+"""How each network that is divided is divided."""
+
+
 def _write(*models: tuple[onnx.ModelProto, Path]) -> None:
     for model, path in models:
         onnx.checker.check_model(model)
@@ -97,10 +101,10 @@ def _write(*models: tuple[onnx.ModelProto, Path]) -> None:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("which", choices=("reader", "figures"))
+    parser.add_argument("which", choices=sorted(DIVIDED))
     parser.add_argument("file", type=Path, help="reader.onnx or figures.onnx, as it was trained")
     options = parser.parse_args()
-    (divide if options.which == "reader" else divide_figures)(options.file)
+    DIVIDED[options.which](options.file)
 
 
 if __name__ == "__main__":

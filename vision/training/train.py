@@ -24,7 +24,7 @@ from companion.rules.board import PIECES
 from vision.figures import BATCH
 from vision.reader import SURFACES
 from vision.training import crops, samples
-from vision.training.dividing import divide, divide_figures
+from vision.training.dividing import DIVIDED
 from vision.training.networks import INPUTS, NETWORKS
 
 PIECE_CHANNELS = len(PIECES)
@@ -68,7 +68,6 @@ def figures_loss(answer: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 LOSSES = {"figures": figures_loss, "finder": finder_loss, "reader": reader_loss}
-DIVIDED = {"figures": divide_figures, "reader": divide}
 BATCH_SIZES = {"figures": 128, "finder": 16, "reader": 8}
 
 
